@@ -30,13 +30,17 @@ export type Reply =
     }
   | { headers?: Record<string, string>; stream: (response: ServerResponse) => void }
 
+type Handle = (request: LakeRequest) => Promise<Reply> | Reply
+
 /**
- * A method and path, such as `GET /data/doc/:dataset/:ids`. The method `ANY` stands for all, a `*`
- * at the end for the rest of the path.
+ * Handlers by method and path, such as `GET /data/doc/:dataset/:ids`. The method `ANY` stands for
+ * all, a `*` at the end for the rest of the path.
  */
+export type Handlers = Record<string, Handle>
+
 interface Route {
   path: string
-  handle: (request: LakeRequest) => Promise<Reply> | Reply
+  handle: Handle
 }
 
 /**
@@ -111,33 +115,42 @@ export interface RouteGroup {
 export function emulated(
   area: Area,
   name: string,
-  routes: Route[],
+  handlers: Handlers,
   { missing }: { missing?: string } = {},
 ): RouteGroup {
-  return { area, name, emulated: 'yes', missing, routes }
+  return { area, name, emulated: 'yes', missing, routes: routesOf(handlers) }
 }
 
 /**
  * The same routes with another beginning: older command lines (4.x) name the project by its host.
  */
-export function alsoAt(start: string, instead: string, routes: Route[]): Route[] {
-  return routes.map((route) => ({ ...route, path: route.path.replace(instead, start) }))
+export function alsoAt(start: string, instead: string, handlers: Handlers): Handlers {
+  const entries = Object.entries(handlers)
+  return Object.fromEntries(entries.map(([path, handle]) => [path.replace(instead, start), handle]))
 }
 
-/** Routes that always answer with the same JSON, by their paths. */
-export function empty(area: Area, name: string, answers: Record<string, string>): RouteGroup {
+/** Routes that always answer with the same JSON, or with what a handler says instead. */
+export function empty(
+  area: Area,
+  name: string,
+  answers: Record<string, string | Handle>,
+): RouteGroup {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
-  const routes = Object.entries(answers).map(([path, body]) => ({
+  const handlers = Object.entries(answers).map(([path, answer]): [string, Handle] => [
     path,
-    handle: () => ({ headers, body }),
-  }))
-  return { area, name, emulated: 'empty', routes }
+    typeof answer === 'string' ? () => ({ headers, body: answer }) : answer,
+  ])
+  return { area, name, emulated: 'empty', routes: routesOf(Object.fromEntries(handlers)) }
 }
 
 /** Paths that Sanity has and the lake doesn't: 501, in words that lead to the list. */
 export function notEmulated(area: Area, name: string, paths: string[]): RouteGroup {
   const handle = (request: LakeRequest) => refuse(name, request)
   return { area, name, emulated: 'no', routes: paths.map((path) => ({ path, handle })) }
+}
+
+function routesOf(handlers: Handlers): Route[] {
+  return Object.entries(handlers).map(([path, handle]) => ({ path, handle }))
 }
 
 /** Refuses a request for what isn't emulated. @throws 501 */

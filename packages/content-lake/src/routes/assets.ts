@@ -16,31 +16,25 @@ const MAX_FILE = 20 * 1024 ** 3
 export const assetRoutes = emulated(
   'assets',
   'upload; palette, LQIP, `blurHash`, `thumbHash`, EXIF and location',
-  [
-    {
-      path: 'POST /assets/images/:dataset',
-      handle: inDataset(async (request) => {
-        requireUpload(request, 'sanity.imageAsset')
-        // With sharp, which takes a while to load.
-        const { describeImage, readKinds } = await import('../assets/asset-document.ts')
-        const kinds = readKinds(request.url.searchParams)
-        return receive(request, MAX_IMAGE, (upload) => describeImage(upload, kinds, place(request)))
-      }),
-    },
-    {
-      path: 'POST /assets/files/:dataset',
-      handle: inDataset(async (request) => {
-        requireUpload(request, 'sanity.fileAsset')
-        const { describeFile } = await import('../assets/asset-document.ts')
-        const name = request.url.searchParams.get('filename') ?? ''
-        const type = request.incoming.headers['content-type'] ?? ''
-        return receive(request, MAX_FILE, (upload) => {
-          if (upload.size === 0) throw httpError(400, 'The file is empty')
-          return describeFile(upload, name, type, place(request))
-        })
-      }),
-    },
-  ],
+  {
+    'POST /assets/images/:dataset': inDataset(async (request) => {
+      requireUpload(request, 'sanity.imageAsset')
+      // With sharp, which takes a while to load.
+      const { describeImage, readKinds } = await import('../assets/asset-document.ts')
+      const kinds = readKinds(request.url.searchParams)
+      return receive(request, MAX_IMAGE, (upload) => describeImage(upload, kinds, place(request)))
+    }),
+    'POST /assets/files/:dataset': inDataset(async (request) => {
+      requireUpload(request, 'sanity.fileAsset')
+      const { describeFile } = await import('../assets/asset-document.ts')
+      const name = request.url.searchParams.get('filename') ?? ''
+      const type = request.incoming.headers['content-type'] ?? ''
+      return receive(request, MAX_FILE, (upload) => {
+        if (upload.size === 0) throw httpError(400, 'The file is empty')
+        return describeFile(upload, name, type, place(request))
+      })
+    }),
+  },
 )
 
 /** Receives the body, and stores it as the asset that `describe` makes of it. */

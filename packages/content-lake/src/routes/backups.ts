@@ -23,13 +23,13 @@ const DATASET = '/projects/:projectId/datasets/:dataset'
  * Daily backups of datasets: https://www.sanity.io/docs/http-reference/backups. Their files are
  * those of an export, because `sanity backup download` packs them for `sanity dataset import`.
  */
-export const backupRoutes = emulated('projects', 'daily backups, and their files', [
-  { path: `PUT ${DATASET}/settings/backups`, handle: administrator(change) },
-  { path: `GET ${DATASET}/backups`, handle: signedIn(list) },
-  { path: `GET ${DATASET}/backups/:backupId`, handle: signedIn(read) },
-  { path: 'GET /backups/:backupId/documents/:documentId', handle: serveDocument },
-  { path: 'GET /backups/:backupId/assets/:file', handle: serveAsset },
-])
+export const backupRoutes = emulated('projects', 'daily backups, and their files', {
+  [`PUT ${DATASET}/settings/backups`]: administrator(change),
+  [`GET ${DATASET}/backups`]: signedIn(list),
+  [`GET ${DATASET}/backups/:backupId`]: signedIn(read),
+  'GET /backups/:backupId/documents/:documentId': serveDocument,
+  'GET /backups/:backupId/assets/:file': serveAsset,
+})
 
 async function change(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, params } = request

@@ -10,13 +10,13 @@ import { rowOf, rowsOf } from '../store/storage.ts'
 import { checkDatasetName } from './datasets.ts'
 
 /** Copies of datasets. They're done when the request is, so that their jobs are complete. */
-export const copyRoutes = emulated('projects', 'copies of datasets, and their jobs', [
-  { path: 'PUT /datasets/:dataset/copy', handle: administrator(copy) },
-  { path: 'PUT /projects/:projectId/datasets/:dataset/copy', handle: administrator(copy) },
-  { path: 'GET /projects/:projectId/datasets/copy', handle: signedIn(list) },
-  { path: 'GET /jobs/:jobId', handle: signedIn(read) },
-  { path: 'GET /jobs/:jobId/listen', handle: follow },
-])
+export const copyRoutes = emulated('projects', 'copies of datasets, and their jobs', {
+  'PUT /datasets/:dataset/copy': administrator(copy),
+  'PUT /projects/:projectId/datasets/:dataset/copy': administrator(copy),
+  'GET /projects/:projectId/datasets/copy': signedIn(list),
+  'GET /jobs/:jobId': signedIn(read),
+  'GET /jobs/:jobId/listen': follow,
+})
 
 async function copy(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, identity, params } = request

@@ -1,6 +1,6 @@
 import { administrator, requireAdministrator, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
-import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
+import { alsoAt, emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
 import {
   type AclMode,
@@ -14,16 +14,18 @@ import {
   readDatasets,
 } from '../store/dataset-table.ts'
 
+const routes = {
+  'GET /projects/:projectId/datasets': signedIn(list),
+  'PUT /projects/:projectId/datasets/:dataset': administrator(create),
+  'PATCH /projects/:projectId/datasets/:dataset': administrator(edit),
+  'DELETE /projects/:projectId/datasets/:dataset': administrator(remove),
+}
+
 /** A project's datasets: https://www.sanity.io/docs/http-reference/projects */
-export const datasetRoutes = emulated('projects', 'datasets: list, create, edit, delete', [
-  { path: 'GET /projects/:projectId/datasets', handle: signedIn(list) },
-  { path: 'GET /datasets', handle: signedIn(list) },
-  ...['/datasets/:dataset', '/projects/:projectId/datasets/:dataset'].flatMap((path) => [
-    { path: `PUT ${path}`, handle: administrator(create) },
-    { path: `PATCH ${path}`, handle: administrator(edit) },
-    { path: `DELETE ${path}`, handle: administrator(remove) },
-  ]),
-])
+export const datasetRoutes = emulated('projects', 'datasets: list, create, edit, delete', {
+  ...routes,
+  ...alsoAt('/datasets', '/projects/:projectId/datasets', routes),
+})
 
 const MODES: readonly AclMode[] = ['public', 'private', 'custom']
 
@@ -94,13 +96,13 @@ function answer({ name, ...row }: Pick<DatasetRow, 'name' | 'aclMode' | 'descrip
 }
 
 /** Names that stand for datasets, written with a `~` wherever a dataset is named. */
-export const aliasRoutes = emulated('projects', 'dataset aliases', [
-  { path: 'GET /aliases', handle: signedIn(listAliases) },
-  { path: 'PUT /aliases/:alias', handle: createAlias },
-  { path: 'PATCH /aliases/:alias', handle: relinkAlias },
-  { path: 'PATCH /aliases/:alias/unlink', handle: administrator(unlinkAlias) },
-  { path: 'DELETE /aliases/:alias', handle: administrator(removeAlias) },
-])
+export const aliasRoutes = emulated('projects', 'dataset aliases', {
+  'GET /aliases': signedIn(listAliases),
+  'PUT /aliases/:alias': createAlias,
+  'PATCH /aliases/:alias': relinkAlias,
+  'PATCH /aliases/:alias/unlink': administrator(unlinkAlias),
+  'DELETE /aliases/:alias': administrator(removeAlias),
+})
 
 async function listAliases({ lake, projectId }: LakeRequest): Promise<Reply> {
   const aliases = await readAliases(lake.pool, projectId)
@@ -158,9 +160,9 @@ function noSuchAlias(name: string | undefined) {
  * `POST /comments/:dataset/setup`: the Studio keeps comments and tasks in a private dataset beside
  * that of the documents, and asks for it before the first one.
  */
-export const commentRoutes = emulated('Studio', 'comments and tasks', [
-  { path: 'POST /comments/:dataset/setup', handle: signedIn(setUpComments) },
-])
+export const commentRoutes = emulated('Studio', 'comments and tasks', {
+  'POST /comments/:dataset/setup': signedIn(setUpComments),
+})
 
 async function setUpComments({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
   const of = await lake.datasets.describe(projectId, params.dataset ?? '')

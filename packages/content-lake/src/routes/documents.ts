@@ -3,9 +3,9 @@ import { emulated, type Reply } from '../http/route.ts'
 import { isDraftOrVersion, publishedIdOf } from '../model/document.ts'
 import { isVisible } from '../query/perspective.ts'
 
-export const documentRoutes = emulated('documents', 'by id, with all versions', [
-  { path: 'GET /data/doc/:dataset/:ids', handle: inDataset(readDocuments) },
-])
+export const documentRoutes = emulated('documents', 'by id, with all versions', {
+  'GET /data/doc/:dataset/:ids': inDataset(readDocuments),
+})
 
 function readDocuments(request: DatasetRequest): Reply {
   const { dataset, url, visibility } = request
@@ -33,9 +33,9 @@ function idsIn({ dataset, params, url, visibility }: DatasetRequest): Set<string
 }
 
 /** `GET /data/export/:dataset`: one document per line of JSON, for `sanity dataset export`. */
-export const exportRoutes = emulated('documents', 'export', [
-  { path: 'GET /data/export/:dataset', handle: inDataset(signedIn(exportDocuments)) },
-])
+export const exportRoutes = emulated('documents', 'export', {
+  'GET /data/export/:dataset': inDataset(signedIn(exportDocuments)),
+})
 
 function exportDocuments({ dataset, url }: DatasetRequest): Reply {
   const types = url.searchParams.get('types')?.split(',')
@@ -52,12 +52,9 @@ function exportDocuments({ dataset, url }: DatasetRequest): Reply {
 }
 
 /** `GET /data/references/:dataset/documents/:id/to`: the documents that refer to a document. */
-export const referenceRoutes = emulated('documents', 'which refer to a document', [
-  {
-    path: 'GET /data/references/:dataset/documents/:id/to',
-    handle: inDataset(signedIn(referrers)),
-  },
-])
+export const referenceRoutes = emulated('documents', 'which refer to a document', {
+  'GET /data/references/:dataset/documents/:id/to': inDataset(signedIn(referrers)),
+})
 
 /** Internal references only: those of other datasets aren't looked for. */
 function referrers({ dataset, params, url }: DatasetRequest): Reply {

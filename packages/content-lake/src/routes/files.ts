@@ -6,10 +6,10 @@ import { type DatasetRequest, inDataset } from '../http/access.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
 
-export const fileRoutes = emulated('assets', 'files, with byte ranges', [
-  { path: 'GET /files/:projectId/:dataset/:file', handle: inDataset(serveFile) },
-  { path: 'GET /files/:projectId/:dataset/:file/:vanity', handle: inDataset(serveFile) },
-])
+export const fileRoutes = emulated('assets', 'files, with byte ranges', {
+  'GET /files/:projectId/:dataset/:file': inDataset(serveFile),
+  'GET /files/:projectId/:dataset/:file/:vanity': inDataset(serveFile),
+})
 
 /** Media types that browsers show without running any script. All others are locked down. */
 const HARMLESS =
@@ -43,10 +43,10 @@ async function serveFile(request: DatasetRequest): Promise<Reply> {
 export const imageRoutes = emulated(
   'assets',
   'images, with every documented parameter and `fm=json`',
-  [
-    { path: 'GET /images/:projectId/:dataset/:file', handle: inDataset(serveImage) },
-    { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: inDataset(serveImage) },
-  ],
+  {
+    'GET /images/:projectId/:dataset/:file': inDataset(serveImage),
+    'GET /images/:projectId/:dataset/:file/:vanity': inDataset(serveImage),
+  },
 )
 
 const IMAGE_TYPES: Record<string, string> = {

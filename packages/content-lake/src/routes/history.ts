@@ -18,17 +18,11 @@ import {
 export const historyRoutes = emulated(
   'history',
   'transactions, events, a document at a revision or time',
-  [
-    {
-      path: 'GET /data/history/:dataset/transactions/:ids',
-      handle: inDataset(signedIn(listTransactions)),
-    },
-    {
-      path: 'GET /data/history/:dataset/events/documents/:id',
-      handle: inDataset(signedIn(events)),
-    },
-    { path: 'GET /data/history/:dataset/documents/:ids', handle: inDataset(signedIn(documents)) },
-  ],
+  {
+    'GET /data/history/:dataset/transactions/:ids': inDataset(signedIn(listTransactions)),
+    'GET /data/history/:dataset/events/documents/:id': inDataset(signedIn(events)),
+    'GET /data/history/:dataset/documents/:ids': inDataset(signedIn(documents)),
+  },
   { missing: 'retention limits' },
 )
 

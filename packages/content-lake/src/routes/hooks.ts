@@ -14,26 +14,23 @@ import {
 } from '../store/hook-table.ts'
 import { prepareHook } from '../webhooks/webhook.ts'
 
-const routes = [
-  { path: 'GET /hooks/projects/:projectId', handle: administrator(list) },
-  { path: 'POST /hooks/projects/:projectId', handle: administrator(create) },
-  {
-    path: 'GET /hooks/projects/:projectId/attempts/:attemptId',
-    handle: administrator(readAttempt),
-  },
-  { path: 'GET /hooks/projects/:projectId/:hookId', handle: read },
-  { path: 'PUT /hooks/projects/:projectId/:hookId', handle: edit },
-  { path: 'PATCH /hooks/projects/:projectId/:hookId', handle: edit },
-  { path: 'DELETE /hooks/projects/:projectId/:hookId', handle: remove },
-  { path: 'GET /hooks/projects/:projectId/:hookId/messages', handle: messages },
-  { path: 'GET /hooks/projects/:projectId/:hookId/attempts', handle: attempts },
-]
+const routes = {
+  'GET /hooks/projects/:projectId': administrator(list),
+  'POST /hooks/projects/:projectId': administrator(create),
+  'GET /hooks/projects/:projectId/attempts/:attemptId': administrator(readAttempt),
+  'GET /hooks/projects/:projectId/:hookId': read,
+  'PUT /hooks/projects/:projectId/:hookId': edit,
+  'PATCH /hooks/projects/:projectId/:hookId': edit,
+  'DELETE /hooks/projects/:projectId/:hookId': remove,
+  'GET /hooks/projects/:projectId/:hookId/messages': messages,
+  'GET /hooks/projects/:projectId/:hookId/attempts': attempts,
+}
 
 /** Webhooks, and the log of what was sent: https://www.sanity.io/docs/http-reference/webhooks */
 export const hookRoutes = emulated(
   'webhooks',
   'document and transaction webhooks: list, create, edit, delete, attempts',
-  [...routes, ...alsoAt('/hooks', '/hooks/projects/:projectId', routes)],
+  { ...routes, ...alsoAt('/hooks', '/hooks/projects/:projectId', routes) },
 )
 
 async function list({ lake, projectId }: LakeRequest): Promise<Reply> {

@@ -1,4 +1,4 @@
-import { emulated, type RouteGroup } from '../http/route.ts'
+import { emulated, type Handlers, type RouteGroup } from '../http/route.ts'
 import { assetRoutes } from './assets.ts'
 import { backupRoutes } from './backups.ts'
 import { copyRoutes } from './copies.ts'
@@ -67,18 +67,11 @@ export const routes = routeGroups.flatMap((group) => group.routes)
  * `/data/query/:dataset` is `/projects/:projectId/datasets/:dataset/query` there.
  */
 function resourceRoutes(groups: RouteGroup[]): RouteGroup {
-  return emulated(
-    'projects',
-    "all data routes under a dataset's path",
-    groups
-      .flatMap((group) => group.routes)
-      .flatMap(({ path, handle }) => {
-        const [, method, operation, rest] = /^(\w+) \/data\/(.+)\/:dataset(.*)$/.exec(path) ?? []
-        if (!operation) return []
-        return {
-          path: `${method} /projects/:projectId/datasets/:dataset/${operation}${rest}`,
-          handle,
-        }
-      }),
-  )
+  const handlers: Handlers = {}
+  for (const { path, handle } of groups.flatMap((group) => group.routes)) {
+    const [, method, operation, rest] = /^(\w+) \/data\/(.+)\/:dataset(.*)$/.exec(path) ?? []
+    if (operation)
+      handlers[`${method} /projects/:projectId/datasets/:dataset/${operation}${rest}`] = handle
+  }
+  return emulated('projects', "all data routes under a dataset's path", handlers)
 }

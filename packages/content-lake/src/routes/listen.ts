@@ -17,7 +17,7 @@ import type { CommittedTransaction } from '../store/feed.ts'
 export const listenRoutes = emulated(
   'live updates',
   'listeners with filters (`delta::` too), versions if asked for, effects and resuming',
-  [{ path: 'GET /data/listen/:dataset', handle: inDataset(listen) }],
+  { 'GET /data/listen/:dataset': inDataset(listen) },
 )
 
 /** In characters. */
@@ -98,9 +98,9 @@ function visibleTo({ url, visibility }: DatasetRequest, filter: Filter): Filter 
  * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
  * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
  */
-export const liveRoutes = emulated('live updates', 'Live Content API with resuming', [
-  { path: 'GET /data/live/events/:dataset', handle: inDataset(live) },
-])
+export const liveRoutes = emulated('live updates', 'Live Content API with resuming', {
+  'GET /data/live/events/:dataset': inDataset(live),
+})
 
 function live(request: DatasetRequest): Reply {
   const { dataset, url, identity, visibility } = request

@@ -7,14 +7,14 @@ import { type RoleName, roles } from '../model/roles.ts'
 import type { ApiToken } from '../people/tokens.ts'
 
 /** Who belongs to a project, and what they may do. Nobody who is invited gets an email. */
-export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', [
-  { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: inDataset(accessControl) },
-  { path: 'GET /projects/:projectId/roles', handle: listRoles },
-  { path: 'GET /access/project/:projectId/roles', handle: pageOfRoles },
-  { path: 'GET /invitations/project/:projectId', handle: signedIn(listInvitations) },
-  { path: 'POST /invitations/project/:projectId', handle: administrator(invite) },
-  { path: 'DELETE /invitations/:id', handle: administrator(revoke) },
-])
+export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', {
+  'GET /projects/:projectId/datasets/:dataset/acl': inDataset(accessControl),
+  'GET /projects/:projectId/roles': listRoles,
+  'GET /access/project/:projectId/roles': pageOfRoles,
+  'GET /invitations/project/:projectId': signedIn(listInvitations),
+  'POST /invitations/project/:projectId': administrator(invite),
+  'DELETE /invitations/:id': administrator(revoke),
+})
 
 /** Arbitrary: people are given to the lake when it starts. */
 const ADDED = '2026-01-01T00:00:00.000Z'
@@ -117,15 +117,15 @@ function invitation({ id, email, role, createdAt }: Invitation, projectId: strin
 }
 
 /** API tokens, called robots since version 2025-07-11 of the API, and `tokens` before. */
-export const tokenRoutes = emulated('projects', 'API tokens', [
-  { path: 'GET /access/project/:projectId/robots', handle: administrator(listTokens) },
-  { path: 'POST /access/project/:projectId/robots', handle: administrator(createToken) },
-  { path: 'DELETE /access/project/:projectId/robots/:id', handle: administrator(removeToken) },
-  { path: 'POST /access/robots/me/rotate', handle: rotateToken },
-  { path: 'GET /projects/:projectId/tokens', handle: administrator(listTokensAsBefore) },
-  { path: 'POST /projects/:projectId/tokens', handle: administrator(createTokenAsBefore) },
-  { path: 'DELETE /projects/:projectId/tokens/:id', handle: administrator(removeToken) },
-])
+export const tokenRoutes = emulated('projects', 'API tokens', {
+  'GET /access/project/:projectId/robots': administrator(listTokens),
+  'POST /access/project/:projectId/robots': administrator(createToken),
+  'DELETE /access/project/:projectId/robots/:id': administrator(removeToken),
+  'POST /access/robots/me/rotate': rotateToken,
+  'GET /projects/:projectId/tokens': administrator(listTokensAsBefore),
+  'POST /projects/:projectId/tokens': administrator(createTokenAsBefore),
+  'DELETE /projects/:projectId/tokens/:id': administrator(removeToken),
+})
 
 async function listTokens({ lake, projectId }: LakeRequest): Promise<Reply> {
   const data = (await lake.apiTokens.list(projectId)).map(robot)

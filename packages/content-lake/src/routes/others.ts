@@ -6,13 +6,12 @@ import {
   notEmulated,
   refuse,
   type Reply,
-  type RouteGroup,
 } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
 
 /** Sanity's own services around the Studio and CLI: plans, news, help, usage. */
 export const chromeRoutes = [
-  emulated('Studio', 'origin check', [{ path: 'GET /check/cors', handle: checkCors }]),
+  emulated('Studio', 'origin check', { 'GET /check/cors': checkCors }),
   empty('Studio', 'announcements, help, telemetry (denied), feedback', {
     'GET /help': '{"resources":{"sectionArray":[]}}',
     'GET /journey/announcements': '[]',
@@ -51,23 +50,17 @@ async function checkCors({ lake, incoming }: LakeRequest): Promise<Reply> {
 }
 
 /** `/socket/:dataset` is a WebSocket, which server.ts accepts. */
-export const presenceRoutes = emulated('Studio', 'presence', [
-  {
-    path: 'GET /socket/:dataset',
-    handle: () => {
-      throw httpError(426, 'Presence is a WebSocket')
-    },
+export const presenceRoutes = emulated('Studio', 'presence', {
+  'GET /socket/:dataset': () => {
+    throw httpError(426, 'Presence is a WebSocket')
   },
-])
+})
 
 const HOSTING = 'hosting of Studios and apps'
 
-const deployedStudios: RouteGroup = {
-  area: 'projects',
-  name: 'deployed Studios',
-  emulated: 'empty',
-  routes: [{ path: 'GET /projects/:projectId/user-applications', handle: listStudios }],
-}
+const deployedStudios = empty('projects', 'deployed Studios', {
+  'GET /projects/:projectId/user-applications': listStudios,
+})
 
 /** A Studio asks for all; who deploys asks for the one at a host first, and builds for minutes. */
 function listStudios(request: LakeRequest): Reply {

@@ -12,15 +12,12 @@ import { membersOf } from './members.ts'
 const ORGANIZATION = { id: 'local', name: 'Local', slug: 'local' }
 
 export const projectRoutes = [
-  emulated('projects', 'projects: list, create, rename', [
-    { path: 'GET /projects', handle: signedIn(list) },
-    { path: 'POST /projects', handle: administrator(create) },
-    {
-      path: 'GET /projects/:projectId',
-      handle: async (request) => ({ body: await describe(request) }),
-    },
-    { path: 'PATCH /projects/:projectId', handle: administrator(edit) },
-  ]),
+  emulated('projects', 'projects: list, create, rename', {
+    'GET /projects': signedIn(list),
+    'POST /projects': administrator(create),
+    'GET /projects/:projectId': async (request) => ({ body: await describe(request) }),
+    'PATCH /projects/:projectId': administrator(edit),
+  }),
   empty('projects', 'one organization, project grants, indexing settings', {
     'GET /organizations': JSON.stringify([ORGANIZATION]),
     'GET /organizations/local': JSON.stringify(ORGANIZATION),
@@ -122,17 +119,17 @@ async function writeProject(
   )
 }
 
-const originRoutes = [
-  { path: 'GET /projects/:projectId/cors', handle: signedIn(listOrigins) },
-  { path: 'POST /projects/:projectId/cors', handle: administrator(addOrigin) },
-  { path: 'DELETE /projects/:projectId/cors/:id', handle: administrator(removeOrigin) },
-]
+const originRoutes = {
+  'GET /projects/:projectId/cors': signedIn(listOrigins),
+  'POST /projects/:projectId/cors': administrator(addOrigin),
+  'DELETE /projects/:projectId/cors/:id': administrator(removeOrigin),
+}
 
 /** Origins whose pages may call the lake, beside those of this machine. */
-export const corsRoutes = emulated('projects', 'CORS origins', [
+export const corsRoutes = emulated('projects', 'CORS origins', {
   ...originRoutes,
   ...alsoAt('/cors', '/projects/:projectId/cors', originRoutes),
-])
+})
 
 const ORIGIN_COLUMNS = `id, origin, allow_credentials as "allowCredentials", project_id as "projectId",
   created_at as "createdAt", null as "updatedAt", null as "deletedAt"`

@@ -10,21 +10,17 @@ import { readPerspective, readVariantSelection } from '../query/perspective.ts'
 export const queryRoutes = emulated(
   'queries',
   'GROQ as specified with parameters, geography and `text::query`; perspectives `raw`, `published`, `drafts` and stacks of releases; variants by name and by conditions; content source maps, sync tags, a timeout',
-  [
-    {
-      path: 'GET /data/query/:dataset',
-      handle: inDataset((request) => {
-        // As much as the official clients send; more comes in a POST.
-        if (request.url.search.length > MAX_SEARCH)
-          throw httpError(414, 'The query is too large for a GET; send it with POST')
-        return run(request, readSearch(request.url))
-      }),
-    },
-    {
-      path: 'POST /data/query/:dataset',
-      handle: inDataset(async (request) => run(request, await readPost(request))),
-    },
-  ],
+  {
+    'GET /data/query/:dataset': inDataset((request) => {
+      // As much as the official clients send; more comes in a POST.
+      if (request.url.search.length > MAX_SEARCH)
+        throw httpError(414, 'The query is too large for a GET; send it with POST')
+      return run(request, readSearch(request.url))
+    }),
+    'POST /data/query/:dataset': inDataset(async (request) =>
+      run(request, await readPost(request)),
+    ),
+  },
   { missing: '`documents::`, `media::aspect()`, `user::attributes()`, similarity' },
 )
 

@@ -17,11 +17,11 @@ import {
 export const releaseRoutes = emulated(
   'releases',
   'features and limits of the plan, all on; scheduled releases and drafts run at their time, once, also after a crash',
-  [
+  {
     // A Studio whose configuration switches releases off doesn't show them for this.
-    { path: 'GET /features', handle: () => ({ body: FEATURES }) },
-    { path: 'GET /projects/:projectId/new-content-release-allowed', handle: signedIn(limits) },
-  ],
+    'GET /features': () => ({ body: FEATURES }),
+    'GET /projects/:projectId/new-content-release-allowed': signedIn(limits),
+  },
 )
 
 /** What the Studio and CLI ask for before they offer it. */
@@ -56,14 +56,14 @@ async function limits({ lake, params }: LakeRequest): Promise<Reply> {
 export const scheduleRoutes = emulated(
   'releases',
   'schedules of the scheduling API: list, create, edit, cancel, delete, run now or at their time',
-  [
-    { path: 'GET /schedules/:projectId/:dataset', handle: inDataset(signedIn(listSchedules)) },
-    { path: 'POST /schedules/:projectId/:dataset', handle: inDataset(signedIn(createSchedule)) },
-    { path: 'GET /schedules/:projectId/:dataset/:ids', handle: inDataset(signedIn(readOne)) },
-    { path: 'PATCH /schedules/:projectId/:dataset/:ids', handle: inDataset(editSchedule) },
-    { path: 'DELETE /schedules/:projectId/:dataset/:ids', handle: inDataset(removeSchedule) },
-    { path: 'POST /schedules/:projectId/:dataset/:ids/publish', handle: inDataset(runNow) },
-  ],
+  {
+    'GET /schedules/:projectId/:dataset': inDataset(signedIn(listSchedules)),
+    'POST /schedules/:projectId/:dataset': inDataset(signedIn(createSchedule)),
+    'GET /schedules/:projectId/:dataset/:ids': inDataset(signedIn(readOne)),
+    'PATCH /schedules/:projectId/:dataset/:ids': inDataset(editSchedule),
+    'DELETE /schedules/:projectId/:dataset/:ids': inDataset(removeSchedule),
+    'POST /schedules/:projectId/:dataset/:ids/publish': inDataset(runNow),
+  },
 )
 
 const ACTIONS = ['publish', 'unpublish'] as const

@@ -8,21 +8,12 @@ import type { DocumentMutation } from '../store/mutation.ts'
 import { atItem } from '../store/writer.ts'
 
 /** Deployed schemas. They're documents of type `system.schema`, as hosted, so queries find them. */
-export const schemaRoutes = emulated('projects', 'deployed schemas', [
-  { path: 'GET /projects/:projectId/datasets/:dataset/schemas', handle: inDataset(signedIn(list)) },
-  {
-    path: 'PUT /projects/:projectId/datasets/:dataset/schemas',
-    handle: inDataset(signedIn(deploy)),
-  },
-  {
-    path: 'GET /projects/:projectId/datasets/:dataset/schemas/:id',
-    handle: inDataset(signedIn(read)),
-  },
-  {
-    path: 'DELETE /projects/:projectId/datasets/:dataset/schemas/:id',
-    handle: inDataset(signedIn(remove)),
-  },
-])
+export const schemaRoutes = emulated('projects', 'deployed schemas', {
+  'GET /projects/:projectId/datasets/:dataset/schemas': inDataset(signedIn(list)),
+  'PUT /projects/:projectId/datasets/:dataset/schemas': inDataset(signedIn(deploy)),
+  'GET /projects/:projectId/datasets/:dataset/schemas/:id': inDataset(signedIn(read)),
+  'DELETE /projects/:projectId/datasets/:dataset/schemas/:id': inDataset(signedIn(remove)),
+})
 
 const TYPE = 'system.schema'
 

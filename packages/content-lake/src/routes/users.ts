@@ -9,20 +9,17 @@ import { roles } from '../model/roles.ts'
 import { ownProfile, publicProfile, signInPage } from '../people/sign-in.ts'
 
 /** Signing in and out. The Studio exchanges the one-time id that people return with for a token. */
-export const authRoutes = emulated('Studio', 'sign-in', [
-  { path: 'GET /auth/providers', handle: providers },
-  {
-    path: 'GET /auth/login/local',
-    handle: async (request) => {
-      const { origin } = await studioOf(request)
-      return signInPage({ ...pageOf(request.lake), studio: origin })
-    },
+export const authRoutes = emulated('Studio', 'sign-in', {
+  'GET /auth/providers': providers,
+  'GET /auth/login/local': async (request) => {
+    const { origin } = await studioOf(request)
+    return signInPage({ ...pageOf(request.lake), studio: origin })
   },
-  { path: 'POST /auth/login/local', handle: signIn },
-  { path: 'GET /auth/fetch', handle: fetchToken },
-  { path: 'GET /auth/id', handle: signedIn(whoAmI) },
-  { path: 'POST /auth/logout', handle: signOut },
-])
+  'POST /auth/login/local': signIn,
+  'GET /auth/fetch': fetchToken,
+  'GET /auth/id': signedIn(whoAmI),
+  'POST /auth/logout': signOut,
+})
 
 function providers({ incoming }: LakeRequest): Reply {
   const url = `${originOf(incoming)}/v1/auth/login/local`
@@ -81,13 +78,13 @@ async function signOut({ lake, incoming }: LakeRequest): Promise<Reply> {
 }
 
 /** User profiles, and their stored Studio settings: list layouts, recent searches. */
-export const userRoutes = emulated('Studio', 'user profiles, their stored settings', [
-  { path: 'GET /users/me', handle: me },
-  { path: 'GET /users/me/keyvalue', handle: (request) => readValues(request) },
-  { path: 'GET /users/me/keyvalue/:keys', handle: (request) => readValues(request) },
-  { path: 'PUT /users/me/keyvalue', handle: signedIn(writeValues) },
-  { path: 'GET /users/:ids', handle: signedIn(users) },
-])
+export const userRoutes = emulated('Studio', 'user profiles, their stored settings', {
+  'GET /users/me': me,
+  'GET /users/me/keyvalue': (request) => readValues(request),
+  'GET /users/me/keyvalue/:keys': (request) => readValues(request),
+  'PUT /users/me/keyvalue': signedIn(writeValues),
+  'GET /users/:ids': signedIn(users),
+})
 
 /** In bytes. */
 const MAX_VALUES = 256 * 1024

@@ -20,7 +20,7 @@ import { atItem } from '../store/writer.ts'
 export const mutateRoutes = emulated(
   'mutations',
   'all kinds, all patch operations, queries, dry runs; references stay intact',
-  [{ path: 'POST /data/mutate/:dataset', handle: inDataset(signedIn(mutate)) }],
+  { 'POST /data/mutate/:dataset': inDataset(signedIn(mutate)) },
 )
 
 const MAX_SELECTED = 10_000
@@ -114,7 +114,7 @@ async function select(
 export const actionRoutes = emulated(
   'actions',
   'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import; variants of documents: create, edit, publish, unpublish, delete, and their definitions',
-  [{ path: 'POST /data/actions/:dataset', handle: inDataset(signedIn(act)) }],
+  { 'POST /data/actions/:dataset': inDataset(signedIn(act)) },
 )
 
 async function act(request: DatasetRequest): Promise<Reply> {
