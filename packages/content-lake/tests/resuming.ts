@@ -12,7 +12,7 @@ export interface HeardEvent {
 export interface ResumingListener {
   /** Every mutation, in the order of arrival. */
   heard: HeardEvent[]
-  /** How often it connected to a process. */
+  /** How often a process welcomed it: from then on it hears every write. */
   connections: number
   /** A lake that lost its history would send a `reset`. */
   resets: number
@@ -40,7 +40,6 @@ export function listenResuming(
         signal: stop.signal,
       },
     )
-    listener.connections++
     let text = ''
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString()
@@ -48,6 +47,7 @@ export function listenResuming(
       text = events.pop() ?? ''
       for (const event of events) {
         const data = /^data: (.*)$/m.exec(event)?.[1]
+        if (/^event: (welcome|reset)/.test(event)) listener.connections++
         if (event.startsWith('event: reset')) listener.resets++
         if (event.startsWith('event: mutation') && data) listener.heard.push(JSON.parse(data))
       }
