@@ -111,7 +111,10 @@ export const experiment = defineType({
 
 const STATES: Record<string, string> = { running: 'Running', stopped: 'Stopped' }
 
-/** A version of a page: texts of one of its sections. The first of an experiment is the page as it is. */
+/**
+ * A version of a page: texts of one of its sections. The first of an experiment is the page as it
+ * is.
+ */
 export const experimentVariant = defineType({
   name: 'experimentVariant',
   title: 'Variant',

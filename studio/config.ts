@@ -1,26 +1,18 @@
 import { visionTool } from '@sanity/vision'
-import { defineConfig } from 'sanity'
+import { defineConfig, defineLocaleResourceBundle, type Template } from 'sanity'
 import { structureTool } from 'sanity/structure'
-import { TESTED_TYPES } from '#lib/insight/experiments/testable.ts'
+import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 import { schemaTypes } from '#schemas/index.ts'
-import { campaignPage } from './campaign.ts'
-import { deskSignOut } from './desk/sign-out.tsx'
-import { toolMenuFor } from './desk/tool-menu.tsx'
-import { checksFirst } from './checked-publish.ts'
-import { asksFirst } from './experiments/tested.tsx'
+import { actionsFor } from './actions.tsx'
+import { withoutFixed } from './fixed.tsx'
+import { examples } from './examples.tsx'
 import { inputOf } from './input.tsx'
-import { examples } from './examples/plugin.tsx'
-import { insight } from './insight/tool.ts'
-import { leads } from './leads/tool.ts'
-import { localLakeOptions } from './local-lake.ts'
+import { localLakeOptions } from './local-lake.tsx'
 import { presentation } from './presentation.ts'
-import { useReadyAction } from './review/action.tsx'
-import { useReviewBadge } from './review/badge.ts'
-import { scheduleAction, type Publisher } from './schedule/action.tsx'
-import { useScheduleBadge } from './schedule/badge.ts'
-import { actionsFor, withoutFixed } from './singletons.ts'
+import { useReviewBadge } from './publishing/review.tsx'
+import { useScheduleBadge, type Publisher } from './publishing/schedule.tsx'
 import { structureFor } from './structure.ts'
-import { wording } from './wording.ts'
+import { siteTools, toolMenuFor } from './tools.ts'
 
 /** The content lake that the Studio edits. */
 export interface StudioTarget {
@@ -40,14 +32,8 @@ export interface StudioTarget {
  * Configuration of the Studio at /studio. The target is an argument, not an environment variable,
  * so the server decides it at run time and the browser bundle contains none.
  */
-export function studioConfig({
-  projectId,
-  dataset,
-  apiHost,
-  deskOpenTo,
-  keepsOldPaths,
-  publisher,
-}: StudioTarget) {
+export function studioConfig(target: StudioTarget) {
+  const { projectId, dataset, apiHost, deskOpenTo, keepsOldPaths, publisher } = target
   const schedules = publisher !== 'sanity'
   return defineConfig({
     name: 'default',
@@ -61,9 +47,7 @@ export function studioConfig({
     plugins: [
       structureTool({ structure: structureFor(schedules) }),
       presentation,
-      leads(),
-      insight(),
-      deskSignOut(),
+      siteTools(),
       examples(),
       visionTool(),
     ],
@@ -77,21 +61,7 @@ export function studioConfig({
     i18n: { bundles: wording },
     form: { components: { input: inputOf(keepsOldPaths) } },
     document: {
-      actions: (all, context) => {
-        const allowed = actionsFor(all, context)
-        if (allowed.length === 0) return allowed
-        // An experiment is started, which publishing alone doesn't do.
-        const plans =
-          context.schemaType === 'experiment' ? (['start', 'stop'] as const) : [undefined]
-        const scheduled = schedules ? plans.map((plan) => scheduleAction(publisher, plan)) : []
-        const isTested = TESTED_TYPES.includes(context.schemaType)
-        const own = allowed.map((each) => {
-          if (each.action !== 'publish') return each
-          const checked = checksFirst(each)
-          return isTested ? asksFirst(checked) : checked
-        })
-        return [...own, ...scheduled, useReadyAction]
-      },
+      actions: actionsFor(publisher),
       badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },
       // On a local lake, no one would receive the request.
@@ -107,3 +77,71 @@ function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {
     Boolean(roles?.some(({ name }) => name === 'administrator'))
   )
 }
+
+type SectionType = keyof typeof PAGE_SECTIONS
+
+/**
+ * What most campaigns need, in this order (docs/marketing.md), and what differs from the
+ * standard.
+ */
+const SECTIONS: [SectionType, object?][] = [
+  [
+    'heroSection',
+    {
+      heroButtonTo: 'gate',
+      heroButton: 'Get started',
+      heroNote: 'Free. All we ask for is your email address.',
+      heroLink: 'See all free resources',
+      heroLook: 'drawing',
+    },
+  ],
+  ['featuresSection'],
+  ['storySection'],
+  ['resourceSection'],
+  ['closingSection'],
+]
+
+/** A new page that already has the sections of a campaign. */
+const campaignPage: Template = {
+  id: 'campaign',
+  title: 'Campaign page',
+  schemaType: 'page',
+  value: () => ({
+    sections: SECTIONS.map(([_type, own]) => {
+      const { block, seed }: { block: { start?: object }; seed: object } = PAGE_SECTIONS[_type]
+      return Object.assign({ _type, _key: _type }, block.start ?? seed, own)
+    }),
+  }),
+}
+
+/**
+ * Replacements for Sanity's wording where it is unclear here or names something that doesn't exist.
+ */
+const wording = [
+  defineLocaleResourceBundle({
+    locale: 'en-US',
+    namespace: 'studio',
+    resources: {
+      'asset-sources.common.uploader.upload-failed.title': 'The file was not accepted',
+      'asset-sources.common.uploader.upload-failed.description':
+        'It may be damaged, too large, or of a type that this field does not take.',
+      'inputs.file.upload-failed.title': 'The file was not accepted',
+      'inputs.file.upload-failed.description':
+        'It may be damaged, too large, or of a type that this field does not take.',
+      'inputs.image.upload-error.title': 'The picture was not accepted',
+      'inputs.image.upload-error.description':
+        'It may be damaged, too large, or of a type that this field does not take.',
+      'presence.no-one-else-description': 'People who open this Studio while you do appear here.',
+    },
+  }),
+  defineLocaleResourceBundle({
+    locale: 'en-US',
+    namespace: 'structure',
+    resources: {
+      'panes.document-operation-results.operation-error_delete':
+        'It was not deleted: by now, another document uses it.',
+      'panes.document-operation-results.operation-error_unpublish':
+        'It was not unpublished: by now, another document uses it.',
+    },
+  }),
+]

@@ -1,6 +1,6 @@
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
-import { fixedNote } from './fixed-note.tsx'
+import { fixedNote } from './fixed.tsx'
 
 /** What a pane calls for its menu entries. */
 interface PaneHandle {

@@ -1,7 +1,118 @@
-import { defineDocuments, presentationTool } from 'sanity/presentation'
-import { pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
+import { map } from 'rxjs'
+import {
+  defineDocuments,
+  presentationTool,
+  type DocumentLocation,
+  type DocumentLocationResolver,
+  type DocumentLocationsState,
+} from 'sanity/presentation'
+import { isTypeWithPage, pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
 import { variantPath } from '#lib/insight/experiments/mark.ts'
-import { locations } from './locations.ts'
+import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { recordOf, type ResourceType } from '#lib/tools/resource-types.ts'
+
+const HOME = { title: 'Home', href: '/' }
+const LIST = { title: 'Resources', href: '/resources' }
+
+/** Where documents appear that always appear in the same place. */
+const FIXED: Record<string, DocumentLocationsState> = {
+  home: { locations: [HOME] },
+  customerLogo: { locations: [HOME] },
+  resourceListPage: { locations: [LIST] },
+  privacyPage: { locations: [{ title: 'Privacy', href: '/privacy' }] },
+  sharedTexts: {
+    message: 'On every resource page, in reports and emails, and where a page is missing.',
+    tone: 'positive',
+    locations: [
+      { title: 'A page that does not exist', href: '/no-such-page' },
+      { title: 'A resource that does not exist', href: '/resources/no-such-resource' },
+    ],
+  },
+  emails: {
+    message: 'In the emails that bring leads what they asked for.',
+    tone: 'positive',
+    locations: [
+      { title: 'The email with a guide', href: '/emails/guide' },
+      { title: 'The email with a result', href: '/emails/result' },
+    ],
+  },
+  redirect: {
+    message: 'Nowhere: it sends visitors of the old path on, once it is published.',
+    tone: 'positive',
+  },
+  siteSettings: {
+    message: 'On every page: the name, the logo and the booking buttons.',
+    tone: 'positive',
+    locations: [HOME, LIST],
+  },
+}
+
+const TITLE = '"title": coalesce(title, headline), _type, "slug": slug.current, type'
+const QUIZ: ResourceType = 'Quiz'
+const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]{${TITLE}}`
+/** A document with the pages that a section of theirs shows it on. */
+const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && references($id)]{${TITLE}}}`
+
+const VARIANTS = '*[_id == $id && defined(page)][0].variants[]{_key, name}'
+
+/** Where a document with a page of its own appears besides. */
+const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
+
+const OF_THE_QUIZ = new Set(['quizQuestion', 'readinessLevel'])
+
+/** Where a document appears, if it does; for parts of the quiz, with a link that skips the gate. */
+const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
+  const fixed = FIXED[type]
+  if (fixed) return fixed
+  if (type === 'experiment') {
+    const variants = documentStore.listenQuery(VARIANTS, { id }, { perspective: 'drafts' })
+    return variants.pipe(map((found) => ({ locations: variantsOf(id, found) })))
+  }
+  if (!isTypeWithPage(type) && !OF_THE_QUIZ.has(type)) return null
+  const query = isTypeWithPage(type) ? WITH_PAGES : OF_QUIZ
+  const found = documentStore.listenQuery(query, { id }, { perspective: 'drafts' })
+  return found.pipe(
+    map((result) => {
+      const page = pageOf(result)
+      if (!isTypeWithPage(type)) return page ? inQuiz(id, page) : { locations: [LIST] }
+      const others = [Object(result).on].flat().map(pageOf)
+      const places = [page, ALSO_ON[type], emailOf(result), ...others]
+      return { locations: places.filter((location) => location !== null) }
+    }),
+  )
+}
+
+/** The variants of an experiment, each where preview shows it. */
+function variantsOf(id: string, found: unknown): DocumentLocation[] {
+  return [found ?? []].flat().map((variant) => {
+    const { _key: key, name } = Object(variant)
+    return { title: `Variant ${name}`, href: variantPath(id, key) }
+  })
+}
+
+/** A document's page; null without a slug. */
+function pageOf(document: unknown): DocumentLocation | null {
+  const { _type: type, title, slug } = Object(document)
+  if (typeof type !== 'string' || !isTypeWithPage(type) || typeof slug !== 'string') return null
+  return { title: title ?? slug, href: pathOf({ _type: type, slug }) }
+}
+
+/** The email that brings a guide; null for other documents. */
+function emailOf(document: unknown): DocumentLocation | null {
+  const { slug, type } = Object(document)
+  const isSent = typeof slug === 'string' && recordOf(type)?.opens === 'document'
+  return isSent ? { title: 'The email that brings it', href: `/emails/guide?of=${slug}` } : null
+}
+
+function inQuiz(id: string, page: DocumentLocation): DocumentLocationsState {
+  const names: readonly string[] = [...LEVELS, ...QUESTIONS.map((question) => question.id)]
+  const show = names.find((name) => id.endsWith(`-${name}`))
+  return {
+    message: 'In the quiz, after the gate, and in its report.',
+    tone: 'positive',
+    locations: [{ title: page.title, href: show ? `${page.href}?show=${show}` : page.href }],
+  }
+}
 
 /** The main document of each page. */
 const mainDocuments = defineDocuments([

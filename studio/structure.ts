@@ -17,9 +17,8 @@ import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/tools/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
 import { orderedListItem } from './ordered-list.tsx'
-import { ReviewPane } from './review/pane.tsx'
-import { ScheduledPane } from './schedule/pane.tsx'
-import { mayCreate } from './singletons.ts'
+import { ReviewPane, ScheduledPane } from './publishing/panes.tsx'
+import { mayCreate } from './fixed.tsx'
 
 /**
  * The Studio's table of contents: follows the site's structure, with lists in the site's order.

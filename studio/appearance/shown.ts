@@ -17,7 +17,7 @@ export interface Shown {
 }
 
 /** Where the lake's pictures are. */
-export interface PictureSource {
+interface PictureSource {
   origin: string
   projectId: string
   dataset: string

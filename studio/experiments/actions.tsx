@@ -1,22 +1,21 @@
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { PlayIcon } from '@sanity/icons/Play'
 import { StopIcon } from '@sanity/icons/Stop'
+import { Button, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import {
   getDraftId,
-  useClient,
   useDocumentPairPermissions,
   useValidationStatus,
   type DocumentActionComponent,
 } from 'sanity'
-import { VariantChoice } from './variant-choice.tsx'
-import { useSaid } from './use-said.ts'
-
-const API = { apiVersion: '2025-02-19' }
+import type { RawDocument } from '#lib/insight/experiments/winner.ts'
+import { useLake } from '../lake.ts'
+import { nameOf, usePublishVariant, useSaid } from './publish-variant.ts'
 
 /** Publishes the experiment as running, once nothing is wrong with it. */
 export const Start: DocumentActionComponent = ({ id, type, draft, published }) => {
-  const client = useClient(API)
+  const client = useLake()
   const { isBusy, say } = useSaid()
   const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })
   const current = draft ?? published
@@ -34,8 +33,8 @@ export const Start: DocumentActionComponent = ({ id, type, draft, published }) =
     disabled: Boolean(refusal) || isValidating || isBusy,
     title: refusal ?? 'Shows the variants to visitors from now on.',
     onHandle: () =>
-      say('The experiment runs.', async () => {
-        if (!current) return
+      say(async () => {
+        if (!current) throw new Error(refusal)
         const { _rev, ...content } = current
         const running = {
           ...content,
@@ -45,13 +44,14 @@ export const Start: DocumentActionComponent = ({ id, type, draft, published }) =
         }
         const transaction = client.transaction().createOrReplace(running)
         await (draft ? transaction.delete(getDraftId(id)) : transaction).commit()
+        return 'The experiment runs.'
       }),
   }
 }
 
 /** Every visitor gets the page as it is again. */
 export const Stop: DocumentActionComponent = ({ id, type, draft, published }) => {
-  const client = useClient(API)
+  const client = useLake()
   const { isBusy, say } = useSaid()
   const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })
   if (published?.state !== 'running') return null
@@ -62,10 +62,11 @@ export const Stop: DocumentActionComponent = ({ id, type, draft, published }) =>
     disabled: isBusy || permission?.granted === false,
     title: 'Shows the page as it is to every visitor. The figures stay.',
     onHandle: () =>
-      say('The experiment has stopped. Every visitor gets the page as it is.', async () => {
+      say(async () => {
         const set = { state: 'stopped', stoppedAt: new Date().toISOString() }
         const transaction = client.transaction().patch(id, { set })
         await (draft ? transaction.patch(getDraftId(id), { set }) : transaction).commit()
+        return 'The experiment has stopped. Every visitor gets the page as it is.'
       }),
   }
 }
@@ -88,4 +89,36 @@ export const PublishOne: DocumentActionComponent = ({ id, type, published }) => 
       content: <VariantChoice experiment={published} onDone={() => setIsOpen(false)} />,
     },
   }
+}
+
+interface VariantChoiceProps {
+  experiment: RawDocument
+  onDone: () => void
+}
+
+/** A button for each variant but the page as it is, which 'Stop' keeps. */
+function VariantChoice({ experiment, onDone }: VariantChoiceProps) {
+  const { isBusy, publish } = usePublishVariant(experiment._id, onDone)
+  const variants = Array.isArray(experiment.variants) ? experiment.variants.slice(1) : []
+  return (
+    <Stack gap={4}>
+      <Text size={1}>
+        Its texts replace the page’s own, and the experiment stops. Insight says whether the
+        difference may be chance.
+      </Text>
+      {variants.map((variant) => {
+        const key = String(Object(variant)._key)
+        return (
+          <Button
+            key={key}
+            fontSize={1}
+            tone="primary"
+            text={`Publish ${nameOf(experiment, key)}`}
+            disabled={isBusy}
+            onClick={() => publish(key)}
+          />
+        )
+      })}
+    </Stack>
+  )
 }

@@ -1,5 +1,8 @@
+import { useToast } from '@sanity/ui/toast'
+import { useState } from 'react'
 import { getDraftId, type SanityClient } from 'sanity'
 import { patchesOfWinner, type RawDocument } from '#lib/insight/experiments/winner.ts'
+import { useLake } from '../lake.ts'
 
 /**
  * Publishes a variant of an experiment on its page and stops the experiment: all in one
@@ -37,4 +40,41 @@ export async function publishVariant(
 export function nameOf({ variants }: RawDocument, key: string): string {
   const found = Array.isArray(variants) ? variants.find((each) => Object(each)._key === key) : null
   return `“${String(Object(found).name ?? key)}”`
+}
+
+/**
+ * Publishes a variant when a button is pressed, and says in a toast what was done.
+ *
+ * @param id of the published experiment
+ */
+export function usePublishVariant(id: string, onDone: () => void) {
+  const client = useLake()
+  const { isBusy, say } = useSaid()
+  const publish = (key: string) =>
+    say(async () => {
+      const done = await publishVariant(client, id, key)
+      onDone()
+      return done
+    })
+  return { isBusy, publish }
+}
+
+/** Does one thing at a time, and says in a toast what came of it. */
+export function useSaid() {
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function attempt(work: () => Promise<string>): Promise<void> {
+    setIsBusy(true)
+    try {
+      toast.push({ status: 'success', title: await work(), duration: 10_000 })
+    } catch (cause) {
+      const description = cause instanceof Error ? cause.message : String(cause)
+      toast.push({ status: 'error', title: 'Nothing was changed.', description, duration: 20_000 })
+    }
+    setIsBusy(false)
+  }
+  /** @param work resolves with what to say */
+  const say = (work: () => Promise<string>) => void attempt(work)
+  return { isBusy, say }
 }

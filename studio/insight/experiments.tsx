@@ -1,18 +1,19 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import { useClient } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import useSWR from 'swr'
-import { GOAL_TITLES, MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
-import type { Estimate, VariantResult } from '#lib/insight/experiments/result.ts'
 import type { ExperimentResult } from '#lib/insight/contract.ts'
-import { Problem } from '../desk/problem.tsx'
-import { publishVariant } from '../experiments/publish-variant.ts'
-import { useSaid } from '../experiments/use-said.ts'
+import { GOAL_TITLES, MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
+import {
+  BIG_ENOUGH,
+  FALSE_WINNERS,
+  type Estimate,
+  type VariantResult,
+} from '#lib/insight/experiments/result.ts'
+import { usePublishVariant } from '../experiments/publish-variant.ts'
+import { Problem } from '../site-api/provider.tsx'
 import { count, decimal } from './figures.ts'
-import { Section } from './section.tsx'
-import { Table } from './table.tsx'
-import { verdictOf } from './verdict.ts'
+import { Section, Table } from './table.tsx'
 
 /** What came of each experiment, since it was started, whatever the period above. */
 export function Experiments() {
@@ -97,16 +98,9 @@ function notesOf({ changedOn, leftOut }: ExperimentResult): string[] {
 
 /** The verdict, and the button that carries it out. */
 function Conclusion({ experiment, onChange }: ResultProps) {
-  const client = useClient({ apiVersion: '2025-02-19' })
-  const { isBusy, say } = useSaid()
   const { verdict, state, id } = experiment
+  const { isBusy, publish } = usePublishVariant(id, onChange)
   const best = state === 'running' && verdict.says === 'better' ? verdict.best : null
-  const publish = (key: string) =>
-    say('', async () => {
-      const done = await publishVariant(client, id, key)
-      onChange()
-      return done
-    })
   return (
     <Card tone={best ? 'positive' : 'transparent'} border radius={2} padding={3} role="status">
       <Flex gap={3} align="center" wrap="wrap">
@@ -156,4 +150,27 @@ function signed(fraction: number | null): string {
   if (fraction === null) return '> +10,000'
   const percent = Math.round(fraction * 100)
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${count(Math.abs(percent))}`
+}
+
+const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
+
+/** What the figures of an experiment say, as one sentence. */
+function verdictOf({ verdict, variants, problem, state, winner }: ExperimentResult): string {
+  if (problem) return `It doesn’t run. ${problem}`
+  const name = (key: string) => `“${variants.find((each) => each.key === key)?.name ?? key}”`
+  if (state === 'stopped' && winner) return `Stopped. ${name(winner)} was published.`
+  switch (verdict.says) {
+    case 'nothing':
+      return 'Nobody has seen it yet.'
+    case 'uneven':
+      return 'Visitors weren’t split as the shares say, so these figures prove nothing. Was a variant or a share changed by a script?'
+    case 'open':
+      return 'No winner yet: the difference so far may be chance.'
+    case 'same':
+      return `A difference of more than ${percent(BIG_ENOUGH)} isn’t likely. Keep whichever you prefer.`
+    case 'control':
+      return 'The page as it is does better. Stop the experiment to keep it.'
+    case 'better':
+      return `${name(verdict.best)} is better. Where there is no difference, this is said in at most ${percent(FALSE_WINNERS)} of experiments.`
+  }
 }

@@ -1,18 +1,21 @@
-import type { Insight } from '#lib/insight/contract.ts'
+import type { Insight, ResourceCounts } from '#lib/insight/contract.ts'
 import {
   asked,
   change,
   count,
   counted,
   hasTool,
+  IN_ORDER,
   isUncounted,
   leftOut,
+  NONE,
   share,
+  STEPS,
+  TOOL_STEPS,
   totals,
+  UNCOUNTED,
 } from './figures.ts'
-import { IN_ORDER, STEPS, TOOL_STEPS, UNCOUNTED } from './labels.ts'
-import { Section } from './section.tsx'
-import { Table } from './table.tsx'
+import { Empty, Section, Table } from './table.tsx'
 
 const NOTE =
   'Pages count visitors, once a day. From the lead on, people are counted, once for each resource they ask for, and erased people stay counted.'
@@ -68,4 +71,72 @@ function stepsOf(data: Insight) {
       whole: of && { name: of.name, number: counted(those, of.step) },
     }
   })
+}
+
+/** The steps of each resource beside each other. */
+export function Resources({ data }: { data: Insight }) {
+  const rows = data.resources
+    .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)
+    .toSorted((one, other) => (other.now.seen ?? 0) - (one.now.seen ?? 0))
+  const leads = ({ now }: ResourceCounts) => now.lead ?? 0
+  const isShort = rows.some((row) => isUncounted(counted(row, 'lead'), row.now.seen ?? 0))
+  return (
+    <Section title="By resource" {...(isShort && { note: UNCOUNTED })}>
+      {rows.length === 0 ? (
+        <Empty>Nobody has opened a resource in this period.</Empty>
+      ) : (
+        <Table
+          label="By resource"
+          nameTitle="Resource"
+          rows={rows}
+          name={({ title, slug }) => title ?? slug}
+          columns={[
+            ...IN_ORDER.map((step) => ({
+              title: STEPS[step].title,
+              number: true,
+              cell: (row: ResourceCounts) =>
+                TOOL_STEPS.has(step) && !hasTool(row) ? NONE : count(row.now[step] ?? 0),
+            })),
+            {
+              title: 'Lead rate',
+              number: true,
+              cell: (row) => share(counted(row, 'lead'), row.now.seen ?? 0),
+            },
+            {
+              title: 'Change of leads',
+              number: true,
+              cell: (row) => change(leads(row), row.before.lead ?? 0),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** What is beside the funnel: bots, other pages, and bookings by visitors who are no leads. */
+export function Beside({ data: { resource, resources } }: { data: Insight }) {
+  const asked = resources.filter(({ slug }) => resource === null || slug === resource)
+  const sum = (step: 'bot' | 'booking') =>
+    asked.reduce((total, { now }) => total + (now[step] ?? 0), 0)
+  const other = resources.find(({ slug }) => slug === '')?.now.seen ?? 0
+  const rows = [
+    { name: 'Booking pressed by any visitor, leads or not', number: sum('booking') },
+    ...(resource === null ? [{ name: 'Visitors of pages without a gate', number: other }] : []),
+    { name: 'Known bots, which count as nothing else', number: sum('bot') },
+  ]
+  return (
+    <Section
+      title="Also counted"
+      note="Visitors who ask not to be counted, by Global Privacy Control or Do Not Track, aren’t, until they are a lead."
+    >
+      <Table
+        label="Also counted"
+        nameTitle="What"
+        rows={rows}
+        name={({ name }) => name}
+        columns={[{ title: 'Number', number: true, cell: ({ number }) => count(number) }]}
+      />
+    </Section>
+  )
 }

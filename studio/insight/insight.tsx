@@ -1,25 +1,20 @@
-import { Box, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
+import { Box, Card, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
 import useSWR from 'swr'
-import { ORIGINS, type Insight as Data } from '#lib/insight/contract.ts'
-import { Problem } from '../desk/problem.tsx'
-import { DeskProvider } from '../desk/provider.tsx'
-import { Beside } from './beside.tsx'
-import { Controls } from './controls.tsx'
-import { Entered } from './entered.tsx'
+import { ORIGINS, type Insight as Data, type ResourceCounts } from '#lib/insight/contract.ts'
+import { SiteProvider, Problem } from '../site-api/provider.tsx'
+import { Choice } from '../ui.tsx'
 import { Experiments } from './experiments.tsx'
-import { Funnel } from './funnel.tsx'
-import { Origins } from './origins.tsx'
-import { pathOf, usePlace } from './place.ts'
-import { Questions } from './questions.tsx'
-import { Resources } from './resources.tsx'
+import { Beside, Funnel, Resources } from './funnel.tsx'
+import { Entered, Origins, Questions } from './people.tsx'
+import { pathOf, PERIODS, usePlace, type Place } from './place.ts'
 import { Series } from './series.tsx'
 
 /** The tool: what visitors and leads did in a period. */
 export default function Insight() {
   return (
-    <DeskProvider>
+    <SiteProvider>
       <Page />
-    </DeskProvider>
+    </SiteProvider>
   )
 }
 
@@ -70,5 +65,51 @@ function Figures({ data }: { data: Data }) {
       <Entered data={data} />
       <Beside data={data} />
     </>
+  )
+}
+
+interface ControlsProps {
+  place: Place
+  onChange: (change: Partial<Place>) => void
+  /** Empty until loaded. */
+  resources: readonly ResourceCounts[]
+}
+
+/** Which figures are shown. */
+export function Controls({ place, onChange, resources }: ControlsProps) {
+  const { days, by, resource } = place
+  const offered = resources.filter(({ slug }) => slug !== '')
+  return (
+    <Card borderBottom paddingX={4} paddingY={3} style={{ flex: 'none' }}>
+      <Stack gap={4}>
+        <Heading as="h1" size={1}>
+          Insight
+        </Heading>
+        <Grid gap={3} gridTemplateColumns={[2, 2, 3]} style={{ maxWidth: '44rem' }}>
+          <Choice
+            label="Period"
+            value={String(days)}
+            options={PERIODS.map((each) => [String(each), `Last ${each} days`])}
+            onChange={(value) => onChange({ days: Number(value) })}
+          />
+          <Choice
+            label="By"
+            value={by}
+            options={[
+              ['day', 'Day'],
+              ['week', 'Week'],
+            ]}
+            onChange={(value) => onChange({ by: value === 'week' ? 'week' : 'day' })}
+          />
+          <Choice
+            label="Resource"
+            any="All resources"
+            value={resource}
+            options={offered.map(({ slug, title }) => [slug, title ?? slug])}
+            onChange={(value) => onChange({ resource: value })}
+          />
+        </Grid>
+      </Stack>
+    </Card>
   )
 }

@@ -1,6 +1,43 @@
-import { Flex, Text } from '@sanity/ui'
-import type { CSSProperties, ReactNode } from 'react'
-import { Bar } from './bar.tsx'
+import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useId, type CSSProperties, type ReactNode } from 'react'
+
+interface SectionProps {
+  title: string
+  /** One line on what the figures are. */
+  note?: string
+  children: ReactNode
+}
+
+/** A part of the page under its own heading. */
+export function Section({ title, note, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} border radius={3} padding={[3, 4]}>
+      <Stack gap={4}>
+        <Stack gap={3}>
+          <Heading as="h2" size={0} id={id}>
+            {title}
+          </Heading>
+          {note && (
+            <Text size={1} muted>
+              {note}
+            </Text>
+          )}
+        </Stack>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+/** In the place of figures that there aren't yet. */
+export function Empty({ children }: { children: ReactNode }) {
+  return (
+    <Text size={1} muted>
+      {children}
+    </Text>
+  )
+}
 
 interface Column<Row> {
   title: string
@@ -112,3 +149,23 @@ const CELL: CSSProperties = {
 }
 /** A name may be as long as a visitor's link made it, without a place to break. */
 const NAME: CSSProperties = { minWidth: '8rem', overflowWrap: 'anywhere' }
+
+/** A share of the longest bar, 0-1. Its number stands beside it, so it says nothing itself. */
+function Bar({ share }: { share: number }) {
+  return (
+    <span
+      aria-hidden
+      style={{ display: 'block', width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}
+    >
+      <span
+        style={{
+          display: 'block',
+          height: '100%',
+          width: `${Math.min(share, 1) * 100}%`,
+          minWidth: share > 0 ? '2px' : 0,
+          background: 'var(--card-focus-ring-color)',
+        }}
+      />
+    </span>
+  )
+}

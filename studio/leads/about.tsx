@@ -1,9 +1,7 @@
 import { Badge, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { LeadStory } from '#lib/leads/desk/contract.ts'
-import { Score } from './score.tsx'
-import { When } from './when.tsx'
-import { WithBadges } from './with-badges.tsx'
+import { Score, When, WithBadges } from './parts.tsx'
 
 /** How promising the person is and why, since when they are known, and where they came from. */
 export function About({ story }: { story: LeadStory }) {

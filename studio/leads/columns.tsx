@@ -1,10 +1,17 @@
-import { Text } from '@sanity/ui'
+import { Badge, Card, Text } from '@sanity/ui'
+import { memo } from 'react'
+import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
-import type { Filters } from '#lib/leads/desk/contract.ts'
-import { sortedBy } from './sort.tsx'
+import type { Filters, Lead } from '#lib/leads/desk/contract.ts'
+import { sortedBy } from './filter-bar.tsx'
+import { ROW } from './keys.ts'
+import { Score, When } from './parts.tsx'
+import { stateOf } from './place.ts'
+import { useTitles } from './use-leads.ts'
+import { STATE_TITLES, STATE_TONES } from './words.ts'
 
 /** The cells of a row: two lines, or columns where the list has the window to itself. */
-export const Cells = styled.div`
+const Cells = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 0.75rem 1rem;
@@ -31,7 +38,7 @@ export const Cells = styled.div`
 `
 
 /** Score and state: together, or in a column each. As high as text. */
-export const Badges = styled.div`
+const Badges = styled.div`
   display: flex;
   gap: 0.25rem;
   justify-content: flex-end;
@@ -123,4 +130,70 @@ const WideOnly = styled.div`
   @container (min-width: 60rem) {
     display: block;
   }
+`
+
+interface LeadRowProps {
+  lead: Lead
+  filters: Filters
+  isOpen: boolean
+  /** The one row that Tab stops at; the arrows go on from there. */
+  isEntry: boolean
+}
+
+/** One person in the list. */
+export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }: LeadRowProps) {
+  const titleOf = useTitles()
+  const link = useStateLink({ state: stateOf(filters, lead.id) })
+  return (
+    <Item>
+      <Card
+        as="a"
+        data-as="a"
+        {...link}
+        {...{ [ROW]: lead.id }}
+        tabIndex={isEntry ? 0 : -1}
+        aria-current={isOpen}
+        pressed={isOpen}
+        radius={2}
+        padding={3}
+        __unstable_focusRing
+      >
+        <Cells>
+          <Text size={1} weight="medium" textOverflow="ellipsis" title={lead.email}>
+            {lead.email}
+          </Text>
+          <Text size={1} muted textOverflow="ellipsis">
+            {lead.resources.map(titleOf).filter(Boolean).join(', ')}
+          </Text>
+          <Text size={1} muted textOverflow="ellipsis" data-wide>
+            {lead.origin}
+          </Text>
+          <Text size={1} muted textOverflow="ellipsis" data-wide>
+            {lead.owner?.name}
+          </Text>
+          <Badges>
+            <span>
+              <Score score={lead.score} />
+            </span>
+            <span>
+              {lead.isFlagged ? (
+                <Badge tone="critical">Spam</Badge>
+              ) : (
+                <Badge tone={STATE_TONES[lead.state]}>{STATE_TITLES[lead.state]}</Badge>
+              )}
+            </span>
+          </Badges>
+          <Text size={1} muted align="right">
+            <When at={lead.lastAt} />
+          </Text>
+        </Cells>
+      </Card>
+    </Item>
+  )
+})
+
+/** Rows outside the window cost nothing to draw. */
+const Item = styled.li`
+  content-visibility: auto;
+  contain-intrinsic-size: auto 4rem;
 `

@@ -1,10 +1,8 @@
 import { Badge, Flex, Stack, Text } from '@sanity/ui'
 import type { DeliveryEntry } from '#lib/leads/desk/contract.ts'
-import { useDesk } from '../desk/provider.tsx'
-import { RetryButton } from './retry-button.tsx'
-import { channelTitle } from './sentence.ts'
-import { Moment, When } from './when.tsx'
-import { WithBadges } from './with-badges.tsx'
+import { useSite } from '../site-api/provider.tsx'
+import { Moment, RetryButton, When, WithBadges } from './parts.tsx'
+import { channelTitle } from './words.ts'
 
 const STATES = {
   waiting: { title: 'Waiting', tone: 'caution' },
@@ -24,13 +22,13 @@ interface DeliveryProps {
 
 /** An email or another delivery: whether it has arrived and, if not, why. */
 export function Delivery({ delivery, reload }: DeliveryProps) {
-  const desk = useDesk()
+  const site = useSite()
   const { id, channel, lastError } = delivery
   const { title, tone } = STATES[delivery.hold ? 'held' : delivery.state]
 
   async function retry() {
     const path = `/deliveries/${encodeURIComponent(id)}/retry`
-    await desk.call<DeliveryEntry>(path, { method: 'POST' })
+    await site.call<DeliveryEntry>(path, { method: 'POST' })
     await new Promise((resolve) => setTimeout(resolve, ATTEMPT))
   }
   return (

@@ -1,12 +1,13 @@
 import { FilterIcon } from '@sanity/icons/Filter'
 import { SearchIcon } from '@sanity/icons/Search'
-import { Box, Button, Card, Flex, Grid, Stack, TextInput } from '@sanity/ui'
+import { Box, Button, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import type { Filters } from '#lib/leads/desk/contract.ts'
-import { countOf } from './filters.ts'
-import { FilterFields } from './filter-fields.tsx'
-import { Sort } from './sort.tsx'
-import { SEARCH } from './use-keys.ts'
+import { Choice, Field } from '../ui.tsx'
+import { SEARCH } from './keys.ts'
+import { countOf, daysBack, PERIODS } from './place.ts'
+import { useChoices } from './use-leads.ts'
+import { STATE_TITLES } from './words.ts'
 
 interface FilterBarProps {
   filters: Filters
@@ -91,4 +92,157 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
       onChange={(event) => setText(event.currentTarget.value)}
     />
   )
+}
+
+interface FieldsProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** A field for each filter. */
+function FilterFields({ filters, onChange }: FieldsProps) {
+  const { resources, campaigns } = useChoices()
+  const set = (change: object) => onChange({ ...filters, ...change })
+  const { resource = '', campaign = '', state = '', minScore = '', spam = '' } = filters
+  return (
+    <>
+      <Choice
+        label="Resource"
+        any="Any resource"
+        value={resource}
+        options={resources.map(({ slug, title }) => [slug, title])}
+        onChange={(value) => set({ resource: value })}
+      />
+      <Choice
+        label="Campaign"
+        any="Any campaign"
+        value={campaign}
+        options={campaigns.map((name) => [name, name])}
+        onChange={(value) => set({ campaign: value })}
+      />
+      <Choice
+        label="State"
+        any="Any state"
+        value={state}
+        options={Object.entries(STATE_TITLES)}
+        onChange={(value) => set({ state: value })}
+      />
+      <Choice
+        label="Score"
+        any="Any score"
+        value={String(minScore)}
+        options={SCORES}
+        onChange={(value) => set({ minScore: value && Number(value) })}
+      />
+      <Period {...{ filters, onChange }} />
+      <Choice
+        label="Spam"
+        any="Without spam"
+        value={spam}
+        options={[['only', 'Only flagged as spam']]}
+        onChange={(value) => set({ spam: value })}
+      />
+    </>
+  )
+}
+
+const SCORES: [string, string][] = [20, 40, 60, 80].map((points) => [
+  String(points),
+  `${points} points or more`,
+])
+
+const LENGTHS = Object.entries(PERIODS)
+
+/** When the person was last active: a period that ends today, or between two days. */
+function Period({ filters, onChange }: FieldsProps) {
+  const { from = '', to = '' } = filters
+  const length = to ? undefined : LENGTHS.find(([days]) => daysBack(Number(days)) === from)
+  const [isOwn, setIsOwn] = useState(false)
+  const hasDays = isOwn || (!length && Boolean(from || to))
+  return (
+    <>
+      <Choice
+        label="Last active"
+        any="At any time"
+        value={hasDays ? 'own' : (length?.[0] ?? '')}
+        options={[...LENGTHS, ['own', 'Between two days']]}
+        onChange={(days) => {
+          setIsOwn(days === 'own')
+          if (days === 'own') return
+          onChange({ ...filters, from: days ? daysBack(Number(days)) : '', to: '' })
+        }}
+      />
+      {hasDays && (
+        <Day label="From" value={from} onChange={(day) => onChange({ ...filters, from: day })} />
+      )}
+      {hasDays && (
+        <Day label="To" value={to} onChange={(day) => onChange({ ...filters, to: day })} />
+      )}
+    </>
+  )
+}
+
+interface DayProps {
+  label: string
+  /** YYYY-MM-DD, or ''. */
+  value: string
+  onChange: (value: string) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <TextInput
+          id={id}
+          type="date"
+          fontSize={1}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The orders that the list can have, in words; '' is the usual one. */
+const ORDERS: Record<NonNullable<Filters['sort']> | '', string> = {
+  '': 'Latest activity first',
+  score: 'Highest score first',
+}
+
+/** The order of a list, for who can't see it. */
+export function orderTitle({ sort }: Filters): string {
+  return ORDERS[sort ?? ''].toLowerCase()
+}
+
+interface SortProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** Chooses the order of the list. */
+function Sort({ filters, onChange }: SortProps) {
+  return (
+    <Select
+      aria-label="Order"
+      fontSize={1}
+      value={filters.sort ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(sortedBy(filters, value === 'score' ? 'score' : undefined))
+      }
+    >
+      {Object.entries(ORDERS).map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** The same filters in another order. */
+export function sortedBy(filters: Filters, sort: Filters['sort']): Filters {
+  const { sort: _before, ...others } = filters
+  return sort ? { ...others, sort } : others
 }

@@ -1,10 +1,10 @@
 import { Flex, useMediaIndex } from '@sanity/ui'
 import { useCallback, useRef } from 'react'
-import { DeskProvider } from '../desk/provider.tsx'
-import { ListPane } from './list-pane.tsx'
+import { SiteProvider } from '../site-api/provider.tsx'
+import { ListPane } from './list.tsx'
 import { Person } from './person.tsx'
 import { usePlace } from './place.ts'
-import { useKeys } from './use-keys.ts'
+import { useKeys } from './keys.ts'
 import { useLeads } from './use-leads.ts'
 
 /** Index of the narrowest window, in Sanity's steps, that has room for list and person together. */
@@ -13,9 +13,9 @@ const BOTH = 3
 /** The tool: the list and, beside it where there is room, the person who is open. */
 export default function Leads() {
   return (
-    <DeskProvider>
+    <SiteProvider>
       <Panes />
-    </DeskProvider>
+    </SiteProvider>
   )
 }
 

@@ -1,13 +1,55 @@
-import { Box, Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
-import { useEffect, useRef } from 'react'
-import { Problem } from '../desk/problem.tsx'
-import { Nothing } from './nothing.tsx'
-import { ColumnTitles } from './columns.tsx'
-import { LeadRow } from './lead-row.tsx'
-import { orderTitle, sortedBy } from './sort.tsx'
-import { LIST } from './use-keys.ts'
-import type { usePlace } from './place.ts'
+import { DownloadIcon } from '@sanity/icons/Download'
+import { Box, Button, Card, Flex, Heading, Spinner, Stack, Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { useEffect, useRef, useState } from 'react'
+import type { Filters } from '#lib/leads/desk/contract.ts'
+import { Problem, useSite } from '../site-api/provider.tsx'
+import { ColumnTitles, LeadRow } from './columns.tsx'
+import { OpenErasures } from './erasure.tsx'
+import { FilterBar, orderTitle, sortedBy } from './filter-bar.tsx'
+import { LIST } from './keys.ts'
+import { countOf, paramsOf, type usePlace } from './place.ts'
 import type { LeadList } from './use-leads.ts'
+
+interface ListPaneProps {
+  list: LeadList
+  place: ReturnType<typeof usePlace>
+  /** A person covers it. It stays loaded, and where it was scrolled to. */
+  isHidden: boolean
+}
+
+/** Search, filters and the list. */
+export function ListPane({ list, place, isHidden }: ListPaneProps) {
+  const isNarrow = place.id !== null
+  return (
+    <Card
+      as="section"
+      aria-label="Leads"
+      borderRight={isNarrow}
+      style={{
+        display: isHidden ? 'none' : 'flex',
+        flexDirection: 'column',
+        flex: isNarrow ? '0 0 24rem' : '1 1 0',
+        minWidth: 0,
+        containerType: 'inline-size',
+      }}
+    >
+      <Card borderBottom paddingX={4} paddingY={3} style={{ flex: 'none' }}>
+        <Flex align="center" gap={3}>
+          <Box flex={1}>
+            <Heading as="h1" size={1}>
+              Leads
+            </Heading>
+          </Box>
+          <ExportButton filters={place.filters} />
+        </Flex>
+      </Card>
+      <FilterBar filters={place.filters} onChange={place.filter} />
+      <OpenErasures />
+      <List list={list} place={place} />
+    </Card>
+  )
+}
 
 interface ListProps {
   list: LeadList
@@ -15,7 +57,7 @@ interface ListProps {
 }
 
 /** The rows, or what there is instead. */
-export function List({ list, place }: ListProps) {
+function List({ list, place }: ListProps) {
   const { leads, error, isBusy } = list
   const { id, filters, filter } = place
   const box = useRef<HTMLDivElement>(null)
@@ -112,4 +154,71 @@ function Loading() {
       </Flex>
     </Card>
   )
+}
+
+/** In the place of the list when it has no rows: because of the filters, or because it's new. */
+function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }) {
+  const isFiltered = Boolean(filters.search) || countOf(filters) > 0
+  return (
+    <Card padding={6} role="status">
+      <Flex direction="column" align="center" gap={4}>
+        <Stack gap={3}>
+          <Text align="center" weight="medium">
+            {isFiltered ? 'Nobody found' : 'No leads yet'}
+          </Text>
+          <Text align="center" size={1} muted>
+            {isFiltered
+              ? 'Try a shorter search, a longer period or fewer filters.'
+              : 'Everybody who asks for a resource on the website appears here.'}
+          </Text>
+        </Stack>
+        {isFiltered && (
+          <Button mode="ghost" fontSize={1} text="Clear search and filters" onClick={onReset} />
+        )}
+      </Flex>
+    </Card>
+  )
+}
+
+/** Downloads everybody who matches the filters, whether shown yet or not. */
+function ExportButton({ filters }: { filters: Filters }) {
+  const site = useSite()
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download() {
+    setIsBusy(true)
+    try {
+      const response = await site.fetch(`/leads/export?${paramsOf(filters)}`)
+      save(await response.blob(), nameIn(response) ?? 'leads.csv')
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast.push({ status: 'error', title: 'Nothing was exported', description })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Button
+      mode="ghost"
+      fontSize={1}
+      padding={2}
+      icon={DownloadIcon}
+      text={isBusy ? 'Exporting…' : 'Export CSV'}
+      disabled={isBusy}
+      onClick={() => void download()}
+    />
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** The name that the server gave the file. */
+function nameIn({ headers }: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 }

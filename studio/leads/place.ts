@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState, type RouterState } from 'sanity/router'
-import { filtersIn, paramsOf } from './filters.ts'
 import type { Filters } from '#lib/leads/desk/contract.ts'
+import { STATES } from './words.ts'
 
 /** What the tool shows, as its URL says, so that a reload, Back and a link that is sent keep it. */
 export function usePlace() {
@@ -27,4 +27,55 @@ export function usePlace() {
 /** The router's state for a person, or the list, with filters. */
 export function stateOf(filters: Filters, id: string | null): RouterState {
   return { ...(id && { id }), _searchParams: [...paramsOf(filters)] }
+}
+
+/** The filters of a URL; what isn't one, or can't be read, is left out. */
+export function filtersIn(params: URLSearchParams): Filters {
+  const text = (name: string) => params.get(name) || undefined
+  const state = text('state')
+  const minScore = Number(text('minScore'))
+  return withoutEmpty({
+    search: text('search'),
+    resource: text('resource'),
+    campaign: text('campaign'),
+    state: STATES.find((known) => known === state),
+    minScore: Number.isInteger(minScore) && minScore > 0 ? minScore : undefined,
+    from: dayIn(text('from')),
+    to: dayIn(text('to')),
+    spam: params.get('spam') === 'only' ? 'only' : undefined,
+    sort: params.get('sort') === 'score' ? 'score' : undefined,
+  })
+}
+
+/** Filters as query parameters, of the tool's own URL and of the site's routes alike. */
+export function paramsOf(filters: Filters): URLSearchParams {
+  const set = Object.entries(withoutEmpty(filters))
+  return new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
+}
+
+/** How many filters are set, the search and the order aside. */
+export function countOf({ search: _search, sort: _sort, from, to, ...others }: Filters): number {
+  return Object.keys(withoutEmpty(others)).length + (from || to ? 1 : 0)
+}
+
+/** Days back from today that can be chosen as a period, today included. */
+export const PERIODS = { 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' }
+
+/** The first day of a period that ends today, as the site wants it. */
+export function daysBack(days: number, now = Date.now()): string {
+  return new Date(now - (days - 1) * DAY).toISOString().slice(0, 10)
+}
+
+const DAY = 86_400_000
+
+function dayIn(text: string | undefined): string | undefined {
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined
+}
+
+function withoutEmpty(filters: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),
+  )
 }

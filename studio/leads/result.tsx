@@ -1,9 +1,12 @@
-import { Badge, Stack, Text } from '@sanity/ui'
+import { Badge, Box, Stack, Text, useMediaIndex } from '@sanity/ui'
+import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
 import type { ResultEntry } from '#lib/leads/desk/contract.ts'
-import { Chart } from './chart.tsx'
-import { TOOLS } from './sentence.ts'
-import { WithBadges } from './with-badges.tsx'
+import { Bars } from '#lib/ui/chart/bars.tsx'
+import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
+import { formatUsd } from '#lib/ui/format.ts'
+import { WithBadges } from './parts.tsx'
+import { TOOLS } from './words.ts'
 
 /** A tool that was used to the end, and its outcome. */
 export function Result({ tool, shared, summary }: ResultEntry) {
@@ -97,3 +100,42 @@ const Table = styled.table`
     font-weight: inherit;
   }
 `
+
+/** The visitor's own chart, in the Studio's colors. */
+function Chart({ chart }: Pick<ResultEntry, 'chart'>) {
+  // The drawing's text shrinks with it, so a narrow window gets a narrow drawing.
+  const size = useMediaIndex() < 2 ? { width: 320, height: 200 } : { width: 560, height: 240 }
+  return (
+    <Box style={COLORS}>
+      {chart.kind === 'score' ? (
+        <Bars rows={[{ label: 'Readiness', percent: chart.percent }, ...chart.parts]} />
+      ) : (
+        <ValueChart
+          values={chart.values}
+          breakEven={breakEvenOf(chart.values)}
+          duration={0}
+          label={`Cumulative net value by month, ${formatUsd(chart.values.at(-1) ?? 0)} at the end`}
+          {...size}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** The first month above 0; null if there is none. */
+function breakEvenOf(values: number[]): number | null {
+  const month = values.findIndex((value) => value > 0)
+  return month < 0 ? null : month
+}
+
+const COLORS = {
+  '--color-ink': 'var(--card-fg-color)',
+  '--color-soft': 'var(--card-muted-fg-color)',
+  '--color-signal': 'var(--card-badge-critical-dot-color)',
+  '--color-line': 'var(--card-border-color)',
+  '--color-data': 'var(--card-focus-ring-color)',
+  '--color-tint': 'var(--card-muted-bg-color)',
+  '--color-sheet': 'var(--card-bg-color)',
+  '--font-mono': 'var(--font-family-code, monospace)',
+  maxWidth: '35rem',
+} as CSSProperties

@@ -1,10 +1,21 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import { useState } from 'react'
+import { CalendarIcon } from '@sanity/icons/Calendar'
+import { ChartUpwardIcon } from '@sanity/icons/ChartUpward'
+import { CommentIcon } from '@sanity/icons/Comment'
+import { DownloadIcon } from '@sanity/icons/Download'
+import { EditIcon } from '@sanity/icons/Edit'
+import { EnvelopeIcon } from '@sanity/icons/Envelope'
+import { LaunchIcon } from '@sanity/icons/Launch'
+import { UnlockIcon } from '@sanity/icons/Unlock'
+import { UserIcon } from '@sanity/icons/User'
+import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { useDateTimeFormat } from 'sanity'
-import type { LeadStory, TimelineEntry } from '#lib/leads/desk/contract.ts'
-import { Entry } from './entry.tsx'
-import { folded } from './folded.ts'
-import { Full } from './full.tsx'
+import type { LeadStory, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/contract.ts'
+import { Delivery } from './delivery.tsx'
+import { TimeOfDay, WithBadges } from './parts.tsx'
+import { Result, ResultDetails } from './result.tsx'
+import { useTitles } from './use-leads.ts'
+import { channelTitle, folded, sentence, type Run } from './words.ts'
 
 interface TimelineProps {
   story: LeadStory
@@ -76,4 +87,153 @@ function Older({ left, onShow }: { left: number; onShow: () => void }) {
 /** The same for an entry that stays; two of one kind may share a moment. */
 function keyOf(entry: TimelineEntry, index: number): string {
   return entry.kind === 'delivery' ? entry.id : `${entry.kind} ${entry.at} ${index}`
+}
+
+/** Says that the story has no room for more of what this person does. */
+function Full({ at }: { at: number }) {
+  return (
+    <Card tone="caution" border radius={3} padding={4} role="note">
+      <Text size={1}>
+        This story is full. It has {at} results, reports, bookings and opened links, which only a
+        script is likely to make: more of them are not added and not emailed. Requests for resources
+        and your notes still are.
+      </Text>
+    </Card>
+  )
+}
+
+const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
+  submission: UnlockIcon,
+  result: ChartUpwardIcon,
+  report: DownloadIcon,
+  booking: CalendarIcon,
+  'link-opened': LaunchIcon,
+  note: CommentIcon,
+  state: EditIcon,
+  owner: UserIcon,
+  delivery: EnvelopeIcon,
+}
+
+interface EntryProps {
+  /** What is shown as one entry. */
+  run: Run
+  /** Loads the story again. */
+  reload: () => void
+}
+
+/** One entry of the timeline. */
+function Entry({ run, reload }: EntryProps) {
+  const [entry] = run
+  if (entry.kind === 'delivery' && run.length > 1) return <Sent run={run} />
+  return (
+    <Stack gap={4}>
+      <Line icon={ICONS[entry.kind]} at={entry.at}>
+        <Content run={run} reload={reload} />
+      </Line>
+      {entry.kind === 'result' && (
+        <Box paddingLeft={[0, 0, 4]}>
+          <ResultDetails {...entry} />
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+function Content({ run, reload }: EntryProps) {
+  const [entry] = run
+  switch (entry.kind) {
+    case 'submission':
+      return <Submission {...entry} times={run.length} />
+    case 'result':
+      return <Result {...entry} />
+    case 'delivery':
+      return <Delivery delivery={entry} reload={reload} />
+    case 'note':
+      return (
+        <Stack gap={3}>
+          <Text size={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {entry.text}
+          </Text>
+          <Text size={1} muted>
+            Note by {entry.author.name}
+          </Text>
+        </Stack>
+      )
+    default:
+      return <Text size={1}>{sentence(entry)}</Text>
+  }
+}
+
+interface LineProps {
+  icon: ComponentType
+  at: string
+  children: ReactNode
+}
+
+/** What an entry of the timeline starts with: icon, words, time. */
+function Line({ icon: Icon, at, children }: LineProps) {
+  return (
+    <Flex gap={3}>
+      <Text size={1} muted>
+        <Icon />
+      </Text>
+      <Box flex={1} style={{ minWidth: 0 }}>
+        {children}
+      </Box>
+      <Text size={1} muted style={{ flex: 'none' }}>
+        <TimeOfDay at={at} />
+      </Text>
+    </Flex>
+  )
+}
+
+/** Deliveries that arrived one after another. */
+function Sent({ run }: { run: Run }) {
+  const titles = run.map((entry) => (entry.kind === 'delivery' ? channelTitle(entry.channel) : ''))
+  return (
+    <Line icon={EnvelopeIcon} at={run[0].at}>
+      <WithBadges>
+        <Text size={1}>{[...new Set(titles)].join(', ')}</Text>
+        <Badge tone="positive">Sent</Badge>
+      </WithBadges>
+    </Line>
+  )
+}
+
+interface SubmissionProps extends SubmissionEntry {
+  /** How often, one after another. */
+  times: number
+}
+
+/** A resource that the person asked for, or came back to, and what they agreed to. */
+function Submission({ resource, page, isAgain, flag, consent, times }: SubmissionProps) {
+  const titleOf = useTitles()
+  return (
+    <Stack gap={3}>
+      <WithBadges>
+        <Text size={1}>
+          {isAgain ? 'Opened' : 'Asked for'} <strong>{titleOf(resource)}</strong>
+          {isAgain && ' again'}
+          {page && page !== `/resources/${resource}` && ` on ${page}`}
+          {times > 1 && `, ${times} times`}
+        </Text>
+        {flag && <Badge tone="critical">Flagged as spam: {flag}</Badge>}
+      </WithBadges>
+      {consent && (
+        <details>
+          <Text
+            as="summary"
+            size={1}
+            muted
+            style={{ cursor: 'pointer', textDecoration: 'underline' }}
+          >
+            What they agreed to
+          </Text>
+          <Text size={1} muted style={{ marginTop: '0.75rem', overflowWrap: 'anywhere' }}>
+            {consent}
+          </Text>
+        </details>
+      )}
+    </Stack>
+  )
 }

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
 import useSWRInfinite from 'swr/infinite'
-import type { Filters, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
-import { useDesk } from '../desk/provider.tsx'
-import { paramsOf } from './filters.ts'
+import type { Choices, Filters, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
+import { useSite } from '../site-api/provider.tsx'
+import { paramsOf } from './place.ts'
 
-const NONE: Lead[] = []
+const NOBODY: Lead[] = []
 
 /** The leads that match the filters, page after page. */
 export function useLeads(filters: Filters) {
-  const desk = useDesk()
+  const site = useSite()
   const list = useNumber(filters)
   const pages = useSWRInfinite<LeadPage, Error>(
     (index: number, previous: LeadPage | null) => {
@@ -17,7 +18,7 @@ export function useLeads(filters: Filters) {
       if (previous?.next) params.set('after', previous.next)
       return [`/leads?${params}`, list]
     },
-    ([path]: [string, number]) => desk.call<LeadPage>(path),
+    ([path]: [string, number]) => site.call<LeadPage>(path),
     // While new filters load, the list that was found before stays. Pages that are shown aren't
     // loaded again for each one that is added.
     { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: false },
@@ -40,7 +41,7 @@ export function useLeads(filters: Filters) {
     [mutate],
   )
   return {
-    leads: data ? onceEach(data) : isLoading ? undefined : NONE,
+    leads: data ? onceEach(data) : isLoading ? undefined : NOBODY,
     hasMore: Boolean(data?.at(-1)?.next),
     error,
     /** Whether a page, or the list for new filters, is on its way. */
@@ -103,3 +104,24 @@ function useWhileOpen(callback: () => void, isFollowed: boolean): void {
 }
 
 export type LeadList = ReturnType<typeof useLeads>
+
+const NONE: Choices = { resources: [], campaigns: [] }
+
+/** What can be chosen in the filters; nothing until it has loaded. */
+export function useChoices(): Choices {
+  return useLoadedChoices().data ?? NONE
+}
+
+/** Returns a resource's title by its slug, or the slug of one that is gone; '' until it's known. */
+export function useTitles(): (slug: string) => string {
+  const { data, error } = useLoadedChoices()
+  return (slug) =>
+    data?.resources.find((resource) => resource.slug === slug)?.title ?? (data || error ? slug : '')
+}
+
+function useLoadedChoices() {
+  return useSWR<Choices, Error>('/leads/choices', {
+    revalidateIfStale: false,
+    revalidateOnFocus: false,
+  })
+}

@@ -1,6 +1,7 @@
 import type { DocumentActionComponent } from 'sanity'
 import { expect, test } from 'vitest'
 import { studioConfig } from '#studio/config.ts'
+import { mayOpenTools } from '#studio/tools.ts'
 
 const target = { projectId: 'ab12cd34', dataset: 'production', deskOpenTo: [], keepsOldPaths: true }
 
@@ -30,4 +31,29 @@ test.each([
   publish.action = 'publish'
   const names = actions([publish], context).map(({ name }) => name)
   expect(names.filter((name) => name.startsWith('use'))).toEqual(wanted)
+})
+
+const user = (...roles: string[]) => ({
+  id: 'p1',
+  roles: roles.map((name) => ({ name, title: name })),
+})
+
+test.each([
+  {
+    openTo: 'publishers',
+    sees: ['administrator', 'editor', 'sales'],
+    not: ['contributor', 'viewer'],
+  },
+  { openTo: 'writers', sees: ['editor', 'contributor'], not: ['viewer'] },
+  { openTo: 'p1', sees: ['viewer', 'contributor', 'editor'], not: [] },
+  { openTo: 'nobody', sees: [], not: ['administrator'] },
+])('open to $openTo: shown to $sees, not to $not', ({ openTo, sees, not }) => {
+  for (const role of sees) expect(mayOpenTools(user(role), [openTo])).toBe(true)
+  for (const role of not) expect(mayOpenTools(user(role), [openTo])).toBe(false)
+})
+
+test('one role that may is enough, and without a user nothing is shown', () => {
+  expect(mayOpenTools(user('viewer', 'editor'), ['publishers'])).toBe(true)
+  expect(mayOpenTools(user(), ['publishers', 'writers'])).toBe(false)
+  expect(mayOpenTools(null, ['publishers'])).toBe(false)
 })

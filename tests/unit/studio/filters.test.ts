@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, daysBack, filtersIn, paramsOf } from '#studio/leads/filters.ts'
+import { countOf, daysBack, filtersIn, paramsOf } from '#studio/leads/place.ts'
 
 const ALL = {
   search: 'ada@example.com',

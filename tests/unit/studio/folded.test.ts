@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEntry, SubmissionEntry } from '#lib/leads/desk/contract.ts'
-import { folded } from '#studio/leads/folded.ts'
+import { folded } from '#studio/leads/words.ts'
 
 const at = '2026-11-22T09:00:00.000Z'
 const again = (more: Partial<SubmissionEntry> = {}): SubmissionEntry => ({

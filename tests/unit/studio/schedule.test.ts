@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviewId, type Schedule } from '#lib/publishing/schedule.ts'
-import { reviewStandingOf } from '#studio/review/standing.ts'
-import { chosenMoments, timeZones } from '#studio/schedule/chosen.ts'
-import { standingOf } from '#studio/schedule/standing.ts'
+import { reviewStateOf, scheduleStateOf } from '#studio/publishing/state.ts'
+import { chosenMoments, timeZones } from '#studio/publishing/moment-fields.tsx'
 
 const now = new Date('2026-12-03T12:00Z')
 
@@ -59,7 +58,7 @@ const schedule: Schedule = {
 
 describe('what staff read about a schedule', () => {
   const read = (changes: Partial<Schedule>, draft: string | undefined = 'r1', at = now) =>
-    standingOf({ ...schedule, ...changes }, draft, at)
+    scheduleStateOf({ ...schedule, ...changes }, draft, at)
   const later = new Date('2026-12-07T08:05Z')
 
   test('when it goes live, and who said so', () => {
@@ -88,12 +87,12 @@ describe('what staff read about a schedule', () => {
   })
 
   test('a draft that is gone', () => {
-    expect(standingOf(schedule, undefined, now)?.sentence).toMatch(/published or discarded/)
+    expect(scheduleStateOf(schedule, undefined, now)?.sentence).toMatch(/published or discarded/)
   })
 
   test('what goes offline has no draft to be changed', () => {
-    const standing = standingOf({ ...schedule, does: 'unpublish' }, undefined, now)
-    expect(standing).toMatchObject({ label: 'Goes offline Monday, 9:00 Berlin', asks: false })
+    const state = scheduleStateOf({ ...schedule, does: 'unpublish' }, undefined, now)
+    expect(state).toMatchObject({ label: 'Goes offline Monday, 9:00 Berlin', asks: false })
   })
 
   test('what is done is shown; what was canceled is not', () => {
@@ -114,17 +113,17 @@ describe('what staff read about a mark for review', () => {
     note: 'New headline',
   }
   const read = (draftRevision?: string, changes: object = {}, publishedAt?: string) =>
-    reviewStandingOf({ ...mark, ...changes }, { draftRevision, publishedAt })
+    reviewStateOf({ ...mark, ...changes }, { draftRevision, publishedAt })
 
   test('who marked it, with the note', () => {
     expect(read('r1')).toMatchObject({
       sentence: 'Ready for review, says Carl: “New headline”',
-      isReady: true,
+      asks: false,
     })
   })
 
   test('going on editing makes it an earlier version', () => {
-    expect(read('r2')).toMatchObject({ label: 'Changed since marked ready', isReady: false })
+    expect(read('r2')).toMatchObject({ label: 'Changed since marked ready', asks: true })
   })
 
   test('sent back, with what is to be changed', () => {

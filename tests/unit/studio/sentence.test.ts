@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelTitle, sentence, type PlainEntry } from '#studio/leads/sentence.ts'
+import { channelTitle, sentence, type PlainEntry } from '#studio/leads/words.ts'
 
 const nora = { id: 'p1', name: 'Nora' }
 const at = '2026-11-22T09:00:00.000Z'

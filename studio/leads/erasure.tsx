@@ -1,0 +1,213 @@
+import { Button, Card, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
+import type { Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
+import { useSite } from '../site-api/provider.tsx'
+import { Field } from '../ui.tsx'
+import { RetryButton, When } from './parts.tsx'
+
+interface EraseProps {
+  id: string
+  email: string
+  onClose: (wasErased: boolean) => void
+}
+
+/** Says what erasing does, asks for the address, and then shows what was done and what is left. */
+export function EraseDialog({ id, email, onClose }: EraseProps) {
+  const site = useSite()
+  const [typed, setTyped] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Erased | null>(null)
+  const isSure = typed.trim().toLowerCase() === email.toLowerCase()
+
+  async function erase() {
+    setIsBusy(true)
+    setError(null)
+    try {
+      const path = `/leads/${encodeURIComponent(id)}`
+      setOutcome(await site.call<Erased>(path, { method: 'DELETE' }))
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause))
+    }
+    setIsBusy(false)
+  }
+  const close = () => onClose(outcome !== null)
+  return (
+    <Dialog
+      id="erase"
+      header={outcome ? 'What was erased' : 'Erase this person?'}
+      width={1}
+      // The address gets the focus, not the button that closes.
+      __unstable_autoFocus={false}
+      onClose={isBusy ? undefined : close}
+      footer={
+        <Flex justify="flex-end" gap={2} padding={3}>
+          {outcome ? (
+            <Button fontSize={1} text="Done" onClick={close} />
+          ) : (
+            <>
+              <Button mode="bleed" fontSize={1} text="Cancel" disabled={isBusy} onClick={close} />
+              <Button
+                fontSize={1}
+                tone="critical"
+                text={isBusy ? 'Erasing…' : 'Erase'}
+                disabled={!isSure || isBusy}
+                onClick={() => void erase()}
+              />
+            </>
+          )}
+        </Flex>
+      }
+    >
+      <Stack padding={4} gap={4}>
+        {outcome ? (
+          <Outcome {...outcome} />
+        ) : (
+          <>
+            <Text size={1}>
+              Everything the website keeps about {email} is deleted: requests, results, notes and
+              emails that are still to be sent. They leave the marketing list too. Totals stay. This
+              can’t be undone.
+            </Text>
+            <Address value={typed} isBusy={isBusy} onChange={setTyped} />
+          </>
+        )}
+        {error && (
+          <Card tone="critical" border radius={2} padding={3} role="alert">
+            <Text size={1}>{error}</Text>
+          </Card>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface AddressProps {
+  value: string
+  isBusy: boolean
+  onChange: (value: string) => void
+}
+
+function Address({ value, isBusy, onChange }: AddressProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field label="Type the email address to confirm">
+      {(id) => (
+        <TextInput
+          ref={field}
+          id={id}
+          autoComplete="off"
+          fontSize={1}
+          value={value}
+          readOnly={isBusy}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Outcome({ done, left, waiting }: Erased) {
+  return (
+    <Stack gap={4} role="status">
+      <Lines title="Done" tone="positive" lines={done} />
+      <Lines title="Left elsewhere" tone="caution" lines={left} />
+      <Lines title="Not finished yet" tone="caution" lines={waiting} />
+    </Stack>
+  )
+}
+
+interface LinesProps {
+  title: string
+  tone: 'positive' | 'caution' | 'critical'
+  lines: string[]
+}
+
+function Lines({ title, tone, lines }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <Card tone={tone} border radius={2} padding={3}>
+      <Stack gap={3}>
+        <Text size={1} weight="medium">
+          {title}
+        </Text>
+        {lines.map((line) => (
+          <Text key={line} size={1}>
+            {line.charAt(0).toUpperCase() + line.slice(1)}
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+/** How often the site is asked, in ms. */
+const INTERVAL = 15_000
+
+/** How many are shown at first: below them is the list of leads. */
+const SHOWN = 3
+
+/** Who was erased here, and not yet everywhere. Nothing while there is nobody. */
+export function OpenErasures() {
+  const { data = [], mutate } = useSWR<OpenErasure[], Error>('/erasures', {
+    refreshInterval: INTERVAL,
+  })
+  const [isWhole, setIsWhole] = useState(false)
+  if (data.length === 0) return null
+  return (
+    <Card
+      as="section"
+      aria-label="Erasures"
+      tone="caution"
+      borderBottom
+      padding={4}
+      style={{ flex: 'none', maxHeight: '50%', overflowY: 'auto' }}
+    >
+      <Stack gap={4}>
+        <Text size={1} weight="semibold">
+          Erased here, but not yet everywhere
+        </Text>
+        {data.slice(0, isWhole ? undefined : SHOWN).map((one) => (
+          <Open key={`${one.channel} ${one.email}`} {...one} reload={() => void mutate()} />
+        ))}
+        {data.length > SHOWN && !isWhole && (
+          <Button
+            mode="bleed"
+            fontSize={1}
+            padding={2}
+            text={`Show all ${data.length}`}
+            onClick={() => setIsWhole(true)}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Open({ personId, email, since, lastError, reload }: OpenErasure & { reload: () => void }) {
+  const site = useSite()
+  return (
+    <Flex gap={3} align="center" justify="space-between" wrap="wrap">
+      <Stack gap={3} flex={1}>
+        <Text size={1} style={{ overflowWrap: 'anywhere' }}>
+          {email} may still be on the marketing list
+        </Text>
+        <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
+          Erased <When at={since} />. The website tries until it is done.
+          {lastError && ` Last answer: ${lastError}`}
+        </Text>
+      </Stack>
+      {personId && (
+        <RetryButton
+          text="Try now"
+          retry={() =>
+            site.call<Erased>(`/leads/${encodeURIComponent(personId)}`, { method: 'DELETE' })
+          }
+          reload={reload}
+        />
+      )}
+    </Flex>
+  )
+}

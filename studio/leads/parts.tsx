@@ -1,0 +1,101 @@
+import { Badge, Button, Flex } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { useState, type ReactNode } from 'react'
+import { useDateTimeFormat, useRelativeTime } from 'sanity'
+import { styled } from 'styled-components'
+
+/** From how many points on a lead is called first. */
+const HOT = 60
+const WARM = 30
+
+/** The points of a lead; nothing until they are counted. */
+export function Score({ score }: { score: number | null }) {
+  if (score === null) return null
+  const tone = score >= HOT ? 'positive' : score >= WARM ? 'caution' : 'default'
+  return (
+    <Badge tone={tone} title="Score">
+      {score} {score === 1 ? 'point' : 'points'}
+    </Badge>
+  )
+}
+
+/** A line of text that may have badges, no higher for them. */
+export function WithBadges({ children }: { children: ReactNode }) {
+  return (
+    <Line gap={2} align="center" wrap="wrap">
+      {children}
+    </Line>
+  )
+}
+
+const Line = styled(Flex)`
+  > [data-ui='Badge'] {
+    margin-block: -0.375rem;
+  }
+`
+
+/** A moment relative to now, with the exact time where the pointer rests. */
+export function When({ at }: { at: string }) {
+  const exact = useDateTimeFormat({ dateStyle: 'full', timeStyle: 'short' })
+  const relative = useRelativeTime(at, { minimal: true, useTemporalPhrase: true })
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {relative}
+    </time>
+  )
+}
+
+/** A moment as time of day, under the heading of its day. */
+export function TimeOfDay({ at }: { at: string }) {
+  const exact = useDateTimeFormat({ dateStyle: 'full', timeStyle: 'short' })
+  const short = useDateTimeFormat({ timeStyle: 'short' })
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {short.format(new Date(at))}
+    </time>
+  )
+}
+
+/** A moment soon: the time of day, and the date unless it is today. */
+export function Moment({ at }: { at: string }) {
+  const date = useDateTimeFormat({ dateStyle: 'medium' })
+  const short = useDateTimeFormat({ timeStyle: 'short' })
+  const exact = useDateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Date(at)
+  const [today] = useState(() => date.format(new Date()))
+  const isToday = date.format(moment) === today
+  return <time dateTime={at}>{(isToday ? short : exact).format(moment)}</time>
+}
+
+interface RetryButtonProps {
+  text: string
+  retry: () => Promise<unknown>
+  /** Called afterwards, whether it worked or not. */
+  reload: () => void
+}
+
+/** Has the website try again. Says why if it can't. */
+export function RetryButton({ text, retry, reload }: RetryButtonProps) {
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  async function press() {
+    setIsBusy(true)
+    try {
+      await retry()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast.push({ status: 'error', title: 'Not tried again', description })
+    }
+    setIsBusy(false)
+    reload()
+  }
+  return (
+    <Button
+      mode="ghost"
+      fontSize={1}
+      padding={2}
+      text={isBusy ? 'Trying…' : text}
+      onClick={() => void (isBusy || press())}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { BadgeTone } from '@sanity/ui'
+import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/contract.ts'
+import type { PersonState } from '#lib/platform/database/tables.ts'
+
+/** Where sales is with a person, in the order in which it usually goes. */
+export const STATE_TITLES: Record<PersonState, string> = {
+  new: 'New',
+  'in-talks': 'In talks',
+  won: 'Won',
+  lost: 'Lost',
+  'not-a-fit': 'Not a fit',
+}
+
+export const STATE_TONES: Record<PersonState, BadgeTone> = {
+  new: 'primary',
+  'in-talks': 'caution',
+  won: 'positive',
+  lost: 'default',
+  'not-a-fit': 'default',
+}
+
+export const STATES = Object.keys(STATE_TITLES).filter(isState)
+
+export function isState(text: string): text is PersonState {
+  return text in STATE_TITLES
+}
+
+/** Entries that have more to show than a sentence. */
+type Rich = 'submission' | 'result' | 'delivery' | 'note'
+export type PlainEntry = Exclude<TimelineEntry, { kind: Rich }>
+
+export const TOOLS = { roi: 'ROI calculator', automation: 'readiness quiz' } as const
+
+const REPORTS = { roi: 'ROI', automation: 'readiness' } as const
+
+/** What happened, in a sentence without a period. */
+export function sentence(entry: PlainEntry): string {
+  switch (entry.kind) {
+    case 'report': {
+      const report = `the ${REPORTS[entry.tool]} report (${entry.format.toUpperCase()})`
+      return entry.delivery === 'email' ? `Emailed themselves ${report}` : `Downloaded ${report}`
+    }
+    case 'booking':
+      return 'Opened the booking page'
+    case 'link-opened':
+      return entry.elsewhere
+        ? 'Their email link was opened on a device that we don’t know as theirs'
+        : 'Opened their result from the email link'
+    case 'state':
+      return `${entry.author.name} changed the state from ${STATE_TITLES[entry.from]} to ${STATE_TITLES[entry.to]}`
+    case 'owner':
+      return owned(entry)
+  }
+}
+
+function owned({ to, author }: Extract<PlainEntry, { kind: 'owner' }>): string {
+  if (!to) return `${author.name} removed the owner`
+  return to.id === author.id
+    ? `${author.name} became the owner`
+    : `${author.name} made ${to.name} the owner`
+}
+
+/** A channel's name as words; those of other versions of the site are spelled out. */
+export function channelTitle(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return CHANNELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const CHANNELS: Record<string, string> = {
+  'team-email': 'Email to the team',
+  'follow-up-email': 'Second email to the team',
+  'lead-email': 'Email to the lead',
+  'report-email': 'Email with the report',
+}
+
+/** Entries that are shown as one, latest first: at least one. */
+export type Run = [TimelineEntry, ...TimelineEntry[]]
+
+/**
+ * Takes as one entry what came one after another and tells the same: deliveries that arrived, with
+ * which nobody has anything to do, and a resource that was opened again.
+ */
+export function folded(entries: readonly TimelineEntry[]): Run[] {
+  const runs: Run[] = []
+  for (const entry of entries) {
+    const last = runs.at(-1)
+    if (last && tellTheSame(last[0], entry)) last.push(entry)
+    else runs.push([entry])
+  }
+  return runs
+}
+
+function tellTheSame(one: TimelineEntry, other: TimelineEntry): boolean {
+  if (one.kind === 'delivery') return hasArrived(one) && hasArrived(other)
+  return one.kind === 'submission' && other.kind === 'submission' && isSameReturn(one, other)
+}
+
+function hasArrived(entry: TimelineEntry): boolean {
+  return entry.kind === 'delivery' && entry.state === 'sent'
+}
+
+function isSameReturn(one: SubmissionEntry, other: SubmissionEntry): boolean {
+  const fields = ['isAgain', 'resource', 'page', 'flag', 'consent'] as const
+  return one.isAgain && one.flag === null && fields.every((name) => one[name] === other[name])
+}
