@@ -72,10 +72,10 @@ function Result({ experiment, onChange }: ResultProps) {
         rows={variants}
         name={({ name: title, share }) => `${title} (${share}%)`}
         columns={[
-          { title: 'Visitors', number: true, cell: ({ visitors }) => count(visitors) },
-          { title: 'Goals', number: true, cell: ({ goals }) => count(goals) },
-          { title: 'Rate', number: true, cell: ({ rate }) => rateOf(rate) },
-          { title: 'Against the first', number: true, cell: differenceOf },
+          { title: 'Visitors', cell: ({ visitors }) => count(visitors) },
+          { title: 'Goals', cell: ({ goals }) => count(goals) },
+          { title: 'Rate', cell: ({ rate }) => rateOf(rate) },
+          { title: 'Against the first', cell: differenceOf },
         ]}
       />
     </Stack>

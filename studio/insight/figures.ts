@@ -101,8 +101,6 @@ export const STEPS: Record<
   'lead-booking': { title: 'Booking pressed', of: { step: 'lead', name: 'leads' } },
 }
 
-export const IN_ORDER = FUNNEL
-
 /** Steps that a resource without a tool doesn't have. */
 export const TOOL_STEPS: ReadonlySet<FunnelStep> = new Set(['finished', 'report'])
 

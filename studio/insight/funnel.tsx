@@ -1,11 +1,11 @@
 import type { Insight, ResourceCounts } from '#lib/insight/contract.ts'
+import { FUNNEL } from '#lib/insight/steps.ts'
 import {
   asked,
   change,
   count,
   counted,
   hasTool,
-  IN_ORDER,
   isUncounted,
   leftOut,
   NONE,
@@ -15,7 +15,7 @@ import {
   totals,
   UNCOUNTED,
 } from './figures.ts'
-import { Empty, Section, Table } from './table.tsx'
+import { Figures } from './table.tsx'
 
 const NOTE =
   'Pages count visitors, once a day. From the lead on, people are counted, once for each resource they ask for, and erased people stay counted.'
@@ -28,29 +28,25 @@ export function Funnel({ data }: { data: Insight }) {
   const left = leftOut(totals(asked(data)).uncounted.lead ?? 0)
   const note = `${NOTE}${left}${isShort ? ` ${UNCOUNTED}` : ''}`
   return (
-    <Section title="From the page to a call" note={note}>
-      <Table
-        label="From the page to a call"
-        nameTitle="Step"
-        rows={rows}
-        name={({ step }) => STEPS[step].title}
-        columns={[
-          {
-            title: 'Number',
-            number: true,
-            cell: ({ number }) => count(number),
-            bar: ({ number }) => number / most,
-          },
-          {
-            title: 'Share',
-            number: true,
-            cell: ({ part, whole }) =>
-              whole ? `${share(part, whole.number)} of ${whole.name}` : '',
-          },
-          { title: 'Change', number: true, cell: ({ number, was }) => change(number, was) },
-        ]}
-      />
-    </Section>
+    <Figures
+      title="From the page to a call"
+      note={note}
+      nameTitle="Step"
+      rows={rows}
+      name={({ step }) => STEPS[step].title}
+      columns={[
+        {
+          title: 'Number',
+          cell: ({ number }) => count(number),
+          bar: ({ number }) => number / most,
+        },
+        {
+          title: 'Share',
+          cell: ({ part, whole }) => (whole ? `${share(part, whole.number)} of ${whole.name}` : ''),
+        },
+        { title: 'Change', cell: ({ number, was }) => change(number, was) },
+      ]}
+    />
   )
 }
 
@@ -60,7 +56,7 @@ function stepsOf(data: Insight) {
   const tools = resources.filter(hasTool)
   const all = totals(resources)
   const ofTools = totals(tools)
-  return IN_ORDER.filter((step) => tools.length > 0 || !TOOL_STEPS.has(step)).map((step) => {
+  return FUNNEL.filter((step) => tools.length > 0 || !TOOL_STEPS.has(step)).map((step) => {
     const { of } = STEPS[step]
     const those = TOOL_STEPS.has(step) ? ofTools : all
     return {
@@ -78,43 +74,35 @@ export function Resources({ data }: { data: Insight }) {
   const rows = data.resources
     .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)
     .toSorted((one, other) => (other.now.seen ?? 0) - (one.now.seen ?? 0))
-  const leads = ({ now }: ResourceCounts) => now.lead ?? 0
   const isShort = rows.some((row) => isUncounted(counted(row, 'lead'), row.now.seen ?? 0))
   return (
-    <Section title="By resource" {...(isShort && { note: UNCOUNTED })}>
-      {rows.length === 0 ? (
-        <Empty>Nobody has opened a resource in this period.</Empty>
-      ) : (
-        <Table
-          label="By resource"
-          nameTitle="Resource"
-          rows={rows}
-          name={({ title, slug }) => title ?? slug}
-          columns={[
-            ...IN_ORDER.map((step) => ({
-              title: STEPS[step].title,
-              number: true,
-              cell: (row: ResourceCounts) =>
-                TOOL_STEPS.has(step) && !hasTool(row) ? NONE : count(row.now[step] ?? 0),
-            })),
-            {
-              title: 'Lead rate',
-              number: true,
-              cell: (row) => share(counted(row, 'lead'), row.now.seen ?? 0),
-            },
-            {
-              title: 'Change of leads',
-              number: true,
-              cell: (row) => change(leads(row), row.before.lead ?? 0),
-            },
-          ]}
-        />
-      )}
-    </Section>
+    <Figures
+      title="By resource"
+      note={isShort ? UNCOUNTED : ''}
+      empty="Nobody has opened a resource in this period."
+      nameTitle="Resource"
+      rows={rows}
+      name={({ title, slug }) => title ?? slug}
+      columns={[
+        ...FUNNEL.map((step) => ({
+          title: STEPS[step].title,
+          cell: (row: ResourceCounts) =>
+            TOOL_STEPS.has(step) && !hasTool(row) ? NONE : count(row.now[step] ?? 0),
+        })),
+        {
+          title: 'Lead rate',
+          cell: (row) => share(counted(row, 'lead'), row.now.seen ?? 0),
+        },
+        {
+          title: 'Change of leads',
+          cell: (row) => change(row.now.lead ?? 0, row.before.lead ?? 0),
+        },
+      ]}
+    />
   )
 }
 
-/** What is beside the funnel: bots, other pages, and bookings by visitors who are no leads. */
+/** What the funnel leaves out: bots, other pages, and bookings by visitors who are no leads. */
 export function Beside({ data: { resource, resources } }: { data: Insight }) {
   const asked = resources.filter(({ slug }) => resource === null || slug === resource)
   const sum = (step: 'bot' | 'booking') =>
@@ -126,17 +114,13 @@ export function Beside({ data: { resource, resources } }: { data: Insight }) {
     { name: 'Known bots, which count as nothing else', number: sum('bot') },
   ]
   return (
-    <Section
+    <Figures
       title="Also counted"
       note="Visitors who ask not to be counted, by Global Privacy Control or Do Not Track, aren’t, until they are a lead."
-    >
-      <Table
-        label="Also counted"
-        nameTitle="What"
-        rows={rows}
-        name={({ name }) => name}
-        columns={[{ title: 'Number', number: true, cell: ({ number }) => count(number) }]}
-      />
-    </Section>
+      nameTitle="What"
+      rows={rows}
+      name={({ name }) => name}
+      columns={[{ title: 'Number', cell: ({ number }) => count(number) }]}
+    />
   )
 }

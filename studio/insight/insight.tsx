@@ -44,14 +44,14 @@ function Page() {
               </Text>
             </Flex>
           )}
-          {data && !error && <Figures data={data} />}
+          {data && !error && <Sections data={data} />}
         </Stack>
       </Box>
     </Card>
   )
 }
 
-function Figures({ data }: { data: Data }) {
+function Sections({ data }: { data: Data }) {
   return (
     <>
       <Funnel data={data} />

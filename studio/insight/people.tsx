@@ -7,7 +7,7 @@ import {
   type OriginKind,
 } from '#lib/insight/contract.ts'
 import { asked, count, counted, decimal, isUncounted, share, totals, UNCOUNTED } from './figures.ts'
-import { Empty, Section, Table } from './table.tsx'
+import { Empty, Figures, Section, Table } from './table.tsx'
 
 /** Titles, and what visits without one are called. */
 const KINDS: Record<OriginKind, { title: string; none: string }> = {
@@ -25,43 +25,36 @@ export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
   const leads = ({ value, lead }: Origin) => (value === '' ? lead - uncounted : lead)
   const isShort = rows.some((row) => isUncounted(leads(row), row.seen))
   return (
-    <Section title={title} {...(isShort && { note: UNCOUNTED })}>
-      {rows.length === 0 ? (
-        <Empty>No visits in this period.</Empty>
-      ) : (
-        <Table
-          label={title}
-          nameTitle={title}
-          rows={rows}
-          name={({ value }) => (value === OTHER ? 'All others' : value || none)}
-          columns={[
-            ...(data.resource === null
-              ? [
-                  {
-                    title: 'Other page seen',
-                    number: true,
-                    cell: (row: Origin) => count(row.other),
-                  },
-                ]
-              : []),
-            { title: 'Page seen', number: true, cell: ({ seen }) => count(seen) },
-            { title: 'Leads', number: true, cell: ({ lead }) => count(lead) },
-            {
-              title: 'Lead rate',
-              number: true,
-              cell: (row) => share(leads(row), row.seen),
-            },
-            {
-              title: 'Booking pressed',
-              number: true,
-              // A lead whose visits aren't counted pressed it, too.
-              cell: (row) => count(Math.max(row.booking, row['lead-booking'])),
-            },
-            { title: 'by leads', number: true, cell: (row) => count(row['lead-booking']) },
-          ]}
-        />
-      )}
-    </Section>
+    <Figures
+      title={title}
+      note={isShort ? UNCOUNTED : ''}
+      empty="No visits in this period."
+      nameTitle={title}
+      rows={rows}
+      name={({ value }) => (value === OTHER ? 'All others' : value || none)}
+      columns={[
+        ...(data.resource === null
+          ? [
+              {
+                title: 'Other page seen',
+                cell: (row: Origin) => count(row.other),
+              },
+            ]
+          : []),
+        { title: 'Page seen', cell: ({ seen }) => count(seen) },
+        { title: 'Leads', cell: ({ lead }) => count(lead) },
+        {
+          title: 'Lead rate',
+          cell: (row) => share(leads(row), row.seen),
+        },
+        {
+          title: 'Booking pressed',
+          // A lead whose visits aren't counted pressed it, too.
+          cell: (row) => count(Math.max(row.booking, row['lead-booking'])),
+        },
+        { title: 'by leads', cell: (row) => count(row['lead-booking']) },
+      ]}
+    />
   )
 }
 
@@ -91,33 +84,27 @@ export function Questions({ data }: { data: Insight }) {
   const left = quiz.uncounted.finished ?? 0
   const note = `${NOTE}${left > 0 ? ` ${count(left)} more finished in a browser whose visits aren’t counted.` : ''}${isShort ? ` ${EARLIER}` : ''}`
   return (
-    <Section title="The quiz, question by question" note={note}>
-      {most <= 0 ? (
-        <Empty>Nobody has taken the quiz in this period.</Empty>
-      ) : (
-        <Table
-          label="The quiz, question by question"
-          nameTitle="Question"
-          rows={rows}
-          name={({ name }) => name}
-          columns={[
-            {
-              title: 'Reached',
-              number: true,
-              cell: ({ number }) => count(number),
-              bar: ({ number }) => number / most,
-            },
-            { title: 'Of the first', number: true, cell: ({ number }) => share(number, first) },
-            {
-              title: 'Dropped off',
-              number: true,
-              cell: ({ number, next }) =>
-                next === undefined ? '' : share(Math.max(number - next, 0), number),
-            },
-          ]}
-        />
-      )}
-    </Section>
+    <Figures
+      title="The quiz, question by question"
+      note={note}
+      empty="Nobody has taken the quiz in this period."
+      nameTitle="Question"
+      rows={most > 0 ? rows : []}
+      name={({ name }) => name}
+      columns={[
+        {
+          title: 'Reached',
+          cell: ({ number }) => count(number),
+          bar: ({ number }) => number / most,
+        },
+        { title: 'Of the first', cell: ({ number }) => share(number, first) },
+        {
+          title: 'Dropped off',
+          cell: ({ number, next }) =>
+            next === undefined ? '' : share(Math.max(number - next, 0), number),
+        },
+      ]}
+    />
   )
 }
 
@@ -143,11 +130,10 @@ export function Entered({ data: { entered } }: { data: Insight }) {
             columns={[
               {
                 title: 'Median',
-                number: true,
                 cell: ({ median, unit }) =>
                   unit === '$' ? `$${decimal(median)}` : `${decimal(median)} ${unit}`,
               },
-              { title: 'People', number: true, cell: ({ people }) => count(people) },
+              { title: 'People', cell: ({ people }) => count(people) },
             ]}
           />
         )}
@@ -160,7 +146,6 @@ export function Entered({ data: { entered } }: { data: Insight }) {
             columns={[
               {
                 title: 'People',
-                number: true,
                 cell: ({ people }) => (people === null ? 'too few to show' : count(people)),
               },
             ]}

@@ -1,8 +1,9 @@
-import { Box, Select, Stack, useMediaIndex } from '@sanity/ui'
+import { Box, Stack, useMediaIndex } from '@sanity/ui'
 import { useState } from 'react'
 import type { Insight } from '#lib/insight/contract.ts'
-import { Field } from '../ui.tsx'
-import { count, IN_ORDER, STEPS, type FunnelStep } from './figures.ts'
+import { FUNNEL } from '#lib/insight/steps.ts'
+import { Choice } from '../ui.tsx'
+import { count, STEPS, type FunnelStep } from './figures.ts'
 import { Section, Table } from './table.tsx'
 
 /** One step over time, and all of them as a table. */
@@ -11,26 +12,14 @@ export function Series({ data: { series, by } }: { data: Insight }) {
   const points = series.map(({ day, counts }) => ({ day, value: counts[step] ?? 0 }))
   return (
     <Section title={by === 'day' ? 'Day by day' : 'Week by week'} note="Days are UTC.">
-      <Field label="Step">
-        {(id) => (
-          <Box style={{ maxWidth: '16rem' }}>
-            <Select
-              id={id}
-              fontSize={1}
-              value={step}
-              onChange={({ currentTarget: { value } }) =>
-                setStep(IN_ORDER.find((each) => each === value) ?? step)
-              }
-            >
-              {IN_ORDER.map((each) => (
-                <option key={each} value={each}>
-                  {STEPS[each].title}
-                </option>
-              ))}
-            </Select>
-          </Box>
-        )}
-      </Field>
+      <Box style={{ maxWidth: '16rem' }}>
+        <Choice
+          label="Step"
+          value={step}
+          options={FUNNEL.map((each) => [each, STEPS[each].title])}
+          onChange={(value) => setStep(FUNNEL.find((each) => each === value) ?? step)}
+        />
+      </Box>
       <SeriesChart points={points} label={STEPS[step].title} />
       <details>
         <summary style={{ cursor: 'pointer', fontSize: '0.8125rem' }}>All steps as a table</summary>
@@ -40,9 +29,8 @@ export function Series({ data: { series, by } }: { data: Insight }) {
             nameTitle={by === 'day' ? 'Day' : 'Week from'}
             rows={series.toReversed()}
             name={({ day }) => day}
-            columns={IN_ORDER.map((each) => ({
+            columns={FUNNEL.map((each) => ({
               title: STEPS[each].title,
-              number: true,
               cell: ({ counts }: Insight['series'][number]) => count(counts[each] ?? 0),
             }))}
           />

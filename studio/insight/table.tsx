@@ -39,12 +39,32 @@ export function Empty({ children }: { children: ReactNode }) {
   )
 }
 
+interface FiguresProps<Row> extends Omit<TableProps<Row>, 'label'> {
+  title: string
+  /** One line on what the figures are. */
+  note?: string
+  /** In the place of figures that there aren't yet. */
+  empty?: string
+}
+
+/** A table under its own heading. */
+export function Figures<Row>({ title, note = '', empty = '', ...table }: FiguresProps<Row>) {
+  return (
+    <Section title={title} note={note}>
+      {empty && table.rows.length === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <Table label={title} {...table} />
+      )}
+    </Section>
+  )
+}
+
 interface Column<Row> {
   title: string
+  /** A figure: aligned to the right, with digits below each other. */
   cell: (row: Row) => ReactNode
-  /** Aligned to the right, with digits below each other. */
-  number?: boolean
-  /** Length of a bar beside the number, 0-1. */
+  /** Length of a bar beside the figure, 0-1. */
   bar?: (row: Row) => number
 }
 
@@ -66,13 +86,17 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
       <table style={TABLE}>
         <thead>
           <tr>
-            <Cell as="th" scope="col" width="38%">
-              {nameTitle}
-            </Cell>
-            {columns.map(({ title, number }) => (
-              <Cell key={title} as="th" scope="col" number={number}>
-                {title}
-              </Cell>
+            <th scope="col" style={{ ...CELL, width: '38%' }}>
+              <Text as="span" size={1} muted>
+                {nameTitle}
+              </Text>
+            </th>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col" style={FIGURE}>
+                <Text as="span" size={1} muted align="right" style={DIGITS}>
+                  {title}
+                </Text>
+              </th>
             ))}
           </tr>
         </thead>
@@ -80,13 +104,19 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two rows may share a name
             <tr key={index}>
-              <Cell as="th" scope="row">
-                {name(row)}
-              </Cell>
-              {columns.map(({ title, cell, number, bar }) => (
-                <Cell key={title} as="td" number={number} bar={bar?.(row)}>
-                  {cell(row)}
-                </Cell>
+              <th scope="row" style={{ ...CELL, ...NAME }}>
+                <Text as="span" size={1}>
+                  {name(row)}
+                </Text>
+              </th>
+              {columns.map(({ title, cell, bar }) => (
+                <td key={title} style={FIGURE}>
+                  <WithBar share={bar?.(row)}>
+                    <Text as="span" size={1} align="right" style={DIGITS}>
+                      {cell(row)}
+                    </Text>
+                  </WithBar>
+                </td>
               ))}
             </tr>
           ))}
@@ -96,47 +126,24 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
   )
 }
 
-interface CellProps {
-  as: 'th' | 'td'
-  scope?: 'col' | 'row'
-  number?: boolean
-  bar?: number
-  width?: string
-  children: ReactNode
-}
-
-function Cell({ as: Tag, scope, number, bar, width, children }: CellProps) {
-  const isTitle = scope === 'col'
-  const text = (
-    <Text
-      as="span"
-      size={1}
-      muted={isTitle}
-      align={number ? 'right' : 'left'}
-      style={number ? { fontVariantNumeric: 'tabular-nums' } : undefined}
-    >
-      {children}
-    </Text>
-  )
+/** @param props.share of the longest bar, 0-1, if there is one. Its number says the same. */
+function WithBar({ share, children }: { share: number | undefined; children: ReactNode }) {
+  if (share === undefined) return children
   return (
-    <Tag
-      scope={scope}
-      style={{
-        ...CELL,
-        ...(scope === 'row' && NAME),
-        width,
-        textAlign: number ? 'right' : 'left',
-      }}
-    >
-      {bar === undefined ? (
-        text
-      ) : (
-        <Flex as="span" align="center" justify="flex-end" gap={3}>
-          <Bar share={bar} />
-          <span style={{ minWidth: '2.5rem' }}>{text}</span>
-        </Flex>
-      )}
-    </Tag>
+    <Flex as="span" align="center" justify="flex-end" gap={3}>
+      <span aria-hidden style={{ width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}>
+        <span
+          style={{
+            display: 'block',
+            height: '100%',
+            width: `${Math.min(share, 1) * 100}%`,
+            minWidth: share > 0 ? '2px' : 0,
+            background: 'var(--card-focus-ring-color)',
+          }}
+        />
+      </span>
+      <span style={{ minWidth: '2.5rem' }}>{children}</span>
+    </Flex>
   )
 }
 
@@ -145,27 +152,10 @@ const CELL: CSSProperties = {
   padding: '0.625rem 0.75rem 0.625rem 0',
   borderBottom: '1px solid var(--card-border-color)',
   fontWeight: 'inherit',
+  textAlign: 'left',
   verticalAlign: 'middle',
 }
+const FIGURE: CSSProperties = { ...CELL, textAlign: 'right' }
+const DIGITS: CSSProperties = { fontVariantNumeric: 'tabular-nums' }
 /** A name may be as long as a visitor's link made it, without a place to break. */
 const NAME: CSSProperties = { minWidth: '8rem', overflowWrap: 'anywhere' }
-
-/** A share of the longest bar, 0-1. Its number stands beside it, so it says nothing itself. */
-function Bar({ share }: { share: number }) {
-  return (
-    <span
-      aria-hidden
-      style={{ display: 'block', width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}
-    >
-      <span
-        style={{
-          display: 'block',
-          height: '100%',
-          width: `${Math.min(share, 1) * 100}%`,
-          minWidth: share > 0 ? '2px' : 0,
-          background: 'var(--card-focus-ring-color)',
-        }}
-      />
-    </span>
-  )
-}

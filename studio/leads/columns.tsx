@@ -1,14 +1,101 @@
 import { Badge, Card, Text } from '@sanity/ui'
-import { memo } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
 import type { Filters, Lead } from '#lib/leads/desk/contract.ts'
-import { sortedBy } from './filter-bar.tsx'
 import { ROW } from './keys.ts'
 import { Score, When } from './parts.tsx'
-import { stateOf } from './place.ts'
+import { sortedBy, stateOf, type Sort } from './place.ts'
 import { useTitles } from './use-leads.ts'
 import { STATE_TITLES, STATE_TONES } from './words.ts'
+
+interface Column {
+  title: string
+  /** Where the list has the window to itself. */
+  width: string
+  /**
+   * Row and column where it doesn't, and a person has two lines. Badges are beside the first line,
+   * and one after another in the list below; null leaves a column out.
+   */
+  narrow: '1 / 1' | '2 / 1' | '2 / 2' | 'badge' | null
+  cell: (lead: Lead, titleOf: (slug: string) => string) => ReactNode
+  /** The order in which its title puts the list. */
+  sort?: Sort
+  align?: 'right'
+}
+
+const COLUMNS: Column[] = [
+  {
+    title: 'Email',
+    width: 'minmax(0, 3fr)',
+    narrow: '1 / 1',
+    cell: ({ email }) => (
+      <Text size={1} weight="medium" textOverflow="ellipsis" title={email}>
+        {email}
+      </Text>
+    ),
+  },
+  {
+    title: 'Asked for',
+    width: 'minmax(0, 3fr)',
+    narrow: '2 / 1',
+    cell: ({ resources }, titleOf) => (
+      <Muted>{resources.map(titleOf).filter(Boolean).join(', ')}</Muted>
+    ),
+  },
+  {
+    title: 'Came from',
+    width: 'minmax(0, 2fr)',
+    narrow: null,
+    cell: ({ origin }) => <Muted>{origin}</Muted>,
+  },
+  {
+    title: 'Owner',
+    width: 'minmax(0, 2fr)',
+    narrow: null,
+    cell: ({ owner }) => <Muted>{owner?.name}</Muted>,
+  },
+  {
+    title: 'Score',
+    width: '5.5rem',
+    narrow: 'badge',
+    cell: ({ score }) => <Score score={score} />,
+    sort: 'score',
+  },
+  {
+    title: 'State',
+    width: '6rem',
+    narrow: 'badge',
+    cell: ({ isFlagged, state }) =>
+      isFlagged ? (
+        <Badge tone="critical">Spam</Badge>
+      ) : (
+        <Badge tone={STATE_TONES[state]}>{STATE_TITLES[state]}</Badge>
+      ),
+  },
+  {
+    title: 'Last active',
+    width: '6rem',
+    narrow: '2 / 2',
+    cell: ({ lastAt }) => (
+      <Text size={1} muted align="right">
+        <When at={lastAt} />
+      </Text>
+    ),
+    sort: '',
+    align: 'right',
+  },
+]
+
+const BADGES = COLUMNS.filter(({ narrow }) => narrow === 'badge')
+
+function Muted({ children }: { children: ReactNode }) {
+  return (
+    <Text size={1} muted textOverflow="ellipsis">
+      {children}
+    </Text>
+  )
+}
 
 /** The cells of a row: two lines, or columns where the list has the window to itself. */
 const Cells = styled.div`
@@ -17,27 +104,24 @@ const Cells = styled.div`
   gap: 0.75rem 1rem;
   align-items: center;
 
+  > * {
+    grid-area: var(--narrow, auto);
+  }
   > [data-wide] {
     display: none;
   }
-  > :nth-child(2) {
-    grid-row: 2;
-  }
   @container (min-width: 60rem) {
-    grid-template-columns: minmax(0, 3fr) minmax(0, 3fr) minmax(0, 2fr) minmax(
-        0,
-        2fr
-      ) 5.5rem 6rem 6rem;
+    grid-template-columns: ${COLUMNS.map(({ width }) => width).join(' ')};
+    > * {
+      grid-area: auto;
+    }
     > [data-wide] {
       display: block;
-    }
-    > :nth-child(2) {
-      grid-row: auto;
     }
   }
 `
 
-/** Score and state: together, or in a column each. As high as text. */
+/** Together, or in a column each. As high as text. */
 const Badges = styled.div`
   display: flex;
   gap: 0.25rem;
@@ -49,86 +133,6 @@ const Badges = styled.div`
     > * {
       margin-block: -0.375rem;
     }
-  }
-`
-
-interface TitlesProps {
-  filters: Filters
-  onChange: (filters: Filters) => void
-}
-
-/**
- * Titles of the columns, where there are any. Screen readers hear the rows themselves, and of the
- * titles those that sort.
- */
-export function ColumnTitles({ filters, onChange }: TitlesProps) {
-  const sort = (by: Filters['sort']) => ({
-    isSorted: filters.sort === by,
-    onSort: () => onChange(sortedBy(filters, by)),
-  })
-  return (
-    <WideOnly>
-      <Cells>
-        <Title>Email</Title>
-        <Title>Asked for</Title>
-        <Title>Came from</Title>
-        <Title>Owner</Title>
-        <Sorting title="Score" {...sort('score')} />
-        <Title>State</Title>
-        <Sorting title="Last active" align="right" {...sort(undefined)} />
-      </Cells>
-    </WideOnly>
-  )
-}
-
-function Title({ children }: { children: string }) {
-  return (
-    <Text size={1} muted weight="medium" aria-hidden>
-      {children}
-    </Text>
-  )
-}
-
-interface SortingProps {
-  title: string
-  align?: 'right'
-  isSorted: boolean
-  onSort: () => void
-}
-
-/** A title that sorts by its column, from the top down. */
-function Sorting({ title, align, isSorted, onSort }: SortingProps) {
-  return (
-    <Pressable
-      type="button"
-      aria-label={`Sort by ${title.toLowerCase()}`}
-      aria-pressed={isSorted}
-      onClick={onSort}
-    >
-      <Text size={1} muted={!isSorted} weight="medium" {...(align && { align })}>
-        {title}
-        {isSorted && ' ↓'}
-      </Text>
-    </Pressable>
-  )
-}
-
-const Pressable = styled.button`
-  all: unset;
-  cursor: pointer;
-
-  &:focus-visible {
-    outline: 1px solid var(--card-focus-ring-color);
-    outline-offset: 4px;
-  }
-`
-
-const WideOnly = styled.div`
-  display: none;
-  padding: 1.25rem 1.25rem 0.25rem;
-
-  @container (min-width: 60rem) {
-    display: block;
   }
 `
 
@@ -159,33 +163,24 @@ export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }:
         __unstable_focusRing
       >
         <Cells>
-          <Text size={1} weight="medium" textOverflow="ellipsis" title={lead.email}>
-            {lead.email}
-          </Text>
-          <Text size={1} muted textOverflow="ellipsis">
-            {lead.resources.map(titleOf).filter(Boolean).join(', ')}
-          </Text>
-          <Text size={1} muted textOverflow="ellipsis" data-wide>
-            {lead.origin}
-          </Text>
-          <Text size={1} muted textOverflow="ellipsis" data-wide>
-            {lead.owner?.name}
-          </Text>
-          <Badges>
-            <span>
-              <Score score={lead.score} />
-            </span>
-            <span>
-              {lead.isFlagged ? (
-                <Badge tone="critical">Spam</Badge>
-              ) : (
-                <Badge tone={STATE_TONES[lead.state]}>{STATE_TITLES[lead.state]}</Badge>
-              )}
-            </span>
-          </Badges>
-          <Text size={1} muted align="right">
-            <When at={lead.lastAt} />
-          </Text>
+          {COLUMNS.map((column) => {
+            const { title, narrow, cell } = column
+            if (column === BADGES[0])
+              return (
+                <Badges key={title}>
+                  {BADGES.map((badge) => (
+                    <span key={badge.title}>{badge.cell(lead, titleOf)}</span>
+                  ))}
+                </Badges>
+              )
+            if (narrow === 'badge') return null
+            const style = { '--narrow': narrow ?? undefined } as CSSProperties
+            return (
+              <div key={title} style={style} data-wide={narrow === null || undefined}>
+                {cell(lead, titleOf)}
+              </div>
+            )
+          })}
         </Cells>
       </Card>
     </Item>
@@ -196,4 +191,69 @@ export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }:
 const Item = styled.li`
   content-visibility: auto;
   contain-intrinsic-size: auto 4rem;
+`
+
+interface TitlesProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/**
+ * Titles of the columns, where there are any. Screen readers hear the rows themselves, and of the
+ * titles those that sort.
+ */
+export function ColumnTitles({ filters, onChange }: TitlesProps) {
+  return (
+    <WideOnly>
+      <Cells>
+        {COLUMNS.map(({ title, sort, align }) => {
+          const isSorted = sort === (filters.sort ?? '')
+          const text = (
+            <Text
+              size={1}
+              muted={!isSorted}
+              weight="medium"
+              aria-hidden={sort === undefined || undefined}
+              {...(align && { align })}
+            >
+              {title}
+              {isSorted && ' ↓'}
+            </Text>
+          )
+          if (sort === undefined) return <div key={title}>{text}</div>
+          return (
+            <Sorting
+              key={title}
+              type="button"
+              aria-label={`Sort by ${title.toLowerCase()}`}
+              aria-pressed={isSorted}
+              onClick={() => onChange(sortedBy(filters, sort))}
+            >
+              {text}
+            </Sorting>
+          )
+        })}
+      </Cells>
+    </WideOnly>
+  )
+}
+
+/** A title that sorts by its column, from the top down. */
+const Sorting = styled.button`
+  all: unset;
+  cursor: pointer;
+
+  &:focus-visible {
+    outline: 1px solid var(--card-focus-ring-color);
+    outline-offset: 4px;
+  }
+`
+
+const WideOnly = styled.div`
+  display: none;
+  padding: 1.25rem 1.25rem 0.25rem;
+
+  @container (min-width: 60rem) {
+    display: block;
+  }
 `

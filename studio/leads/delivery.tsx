@@ -60,28 +60,17 @@ function Attempts({ attempts, nextAttemptAt, hold, lastError }: DeliveryEntry) {
   return (
     <>
       {attempts === 0 ? 'Not tried yet' : tried}
-      {hold && <Hold {...hold} isSaid={hold.reason === lastError} />}
+      {hold && (
+        <>
+          , on hold until <Moment at={hold.until} />
+          {hold.reason !== lastError && ` (${hold.reason})`}
+        </>
+      )}
       {nextAttemptAt && !hold && (
         <>
           , next <When at={nextAttemptAt} />
         </>
       )}
-    </>
-  )
-}
-
-interface HoldProps {
-  until: string
-  reason: string
-  /** Whether the reason stands above already. */
-  isSaid: boolean
-}
-
-function Hold({ until, reason, isSaid }: HoldProps) {
-  return (
-    <>
-      , on hold until <Moment at={until} />
-      {!isSaid && ` (${reason})`}
     </>
   )
 }

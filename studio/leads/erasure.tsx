@@ -1,10 +1,11 @@
-import { Button, Card, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Field } from '../ui.tsx'
+import { Callout, TextField, useAttempt } from '../ui.tsx'
 import { RetryButton, When } from './parts.tsx'
+import { leadPath } from './use-leads.ts'
 
 interface EraseProps {
   id: string
@@ -16,22 +17,11 @@ interface EraseProps {
 export function EraseDialog({ id, email, onClose }: EraseProps) {
   const site = useSite()
   const [typed, setTyped] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { attempt, isBusy, error } = useAttempt()
   const [outcome, setOutcome] = useState<Erased | null>(null)
   const isSure = typed.trim().toLowerCase() === email.toLowerCase()
 
-  async function erase() {
-    setIsBusy(true)
-    setError(null)
-    try {
-      const path = `/leads/${encodeURIComponent(id)}`
-      setOutcome(await site.call<Erased>(path, { method: 'DELETE' }))
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
-    }
-    setIsBusy(false)
-  }
+  const erase = async () => setOutcome(await site.call<Erased>(leadPath(id), { method: 'DELETE' }))
   const close = () => onClose(outcome !== null)
   return (
     <Dialog
@@ -53,7 +43,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
                 tone="critical"
                 text={isBusy ? 'Erasing…' : 'Erase'}
                 disabled={!isSure || isBusy}
-                onClick={() => void erase()}
+                onClick={() => void attempt(erase)}
               />
             </>
           )}
@@ -70,13 +60,13 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
               emails that are still to be sent. They leave the marketing list too. Totals stay. This
               can’t be undone.
             </Text>
-            <Address value={typed} isBusy={isBusy} onChange={setTyped} />
+            <Address value={typed} readOnly={isBusy} onChange={setTyped} />
           </>
         )}
         {error && (
-          <Card tone="critical" border radius={2} padding={3} role="alert">
-            <Text size={1}>{error}</Text>
-          </Card>
+          <Callout tone="critical" role="alert">
+            {error}
+          </Callout>
         )}
       </Stack>
     </Dialog>
@@ -85,28 +75,14 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
 
 interface AddressProps {
   value: string
-  isBusy: boolean
+  readOnly: boolean
   onChange: (value: string) => void
 }
 
-function Address({ value, isBusy, onChange }: AddressProps) {
+function Address(props: AddressProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  return (
-    <Field label="Type the email address to confirm">
-      {(id) => (
-        <TextInput
-          ref={field}
-          id={id}
-          autoComplete="off"
-          fontSize={1}
-          value={value}
-          readOnly={isBusy}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
+  return <TextField ref={field} label="Type the email address to confirm" {...props} />
 }
 
 function Outcome({ done, left, waiting }: Erased) {
@@ -202,9 +178,7 @@ function Open({ personId, email, since, lastError, reload }: OpenErasure & { rel
       {personId && (
         <RetryButton
           text="Try now"
-          retry={() =>
-            site.call<Erased>(`/leads/${encodeURIComponent(personId)}`, { method: 'DELETE' })
-          }
+          retry={() => site.call<Erased>(leadPath(personId), { method: 'DELETE' })}
           reload={reload}
         />
       )}

@@ -1,10 +1,10 @@
-import { Box, Button, Card, Flex, Grid, Select, Stack, Text, TextArea } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
+import { Box, Button, Flex, Grid, Stack, Text, TextArea } from '@sanity/ui'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import useSWR from 'swr'
 import type { LeadChange, LeadStory, Member, Session } from '#lib/leads/desk/contract.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Field } from '../ui.tsx'
+import { Callout, Choice, useAttempt } from '../ui.tsx'
+import { leadPath } from './use-leads.ts'
 import { isState, STATE_TITLES } from './words.ts'
 
 interface FactsProps {
@@ -15,42 +15,26 @@ interface FactsProps {
 /** State and owner of a person, which can be changed. */
 export function Facts({ story, update }: FactsProps) {
   const site = useSite()
-  const toast = useToast()
+  const { attempt } = useAttempt({ failed: 'Not changed' })
   // Shown at once; what the website doesn't take is undone.
   const [pending, setPending] = useState<LeadChange>({})
   const { state, owner } = { ...story, ...pending }
 
   async function change(body: LeadChange) {
     setPending(body)
-    try {
-      const path = `/leads/${encodeURIComponent(story.id)}`
-      update(await site.call<LeadStory>(path, { method: 'PATCH', body }))
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      toast.push({ status: 'error', title: 'Not changed', description })
-    }
+    await attempt(async () =>
+      update(await site.call<LeadStory>(leadPath(story.id), { method: 'PATCH', body })),
+    )
     setPending({})
   }
   return (
     <Grid gridTemplateColumns={[1, 1, 2]} gap={4}>
-      <Field label="State">
-        {(id) => (
-          <Select
-            id={id}
-            fontSize={1}
-            value={state}
-            onChange={({ currentTarget: { value } }) =>
-              isState(value) && void change({ state: value })
-            }
-          >
-            {Object.entries(STATE_TITLES).map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <Choice
+        label="State"
+        value={state}
+        options={Object.entries(STATE_TITLES)}
+        onChange={(value) => isState(value) && void change({ state: value })}
+      />
       <Owner owner={owner} story={story} onChange={(next) => void change({ owner: next })} />
     </Grid>
   )
@@ -69,30 +53,23 @@ function Owner({ owner, story, onChange }: OwnerProps) {
   const me = session?.member
   const members = membersIn(story, me, owner)
   return (
-    <Field label="Owner">
-      {(id) => (
-        <Flex gap={2}>
-          <Box flex={1}>
-            <Select
-              id={id}
-              fontSize={1}
-              value={owner?.id ?? ''}
-              onChange={({ currentTarget: { value } }) => onChange(members.get(value) ?? null)}
-            >
-              <option value="">Unassigned</option>
-              {[...members.values()].map(({ id: member, name }) => (
-                <option key={member} value={member}>
-                  {member === me?.id ? `${name} (you)` : name}
-                </option>
-              ))}
-            </Select>
-          </Box>
-          {me && owner?.id !== me.id && (
-            <Button mode="ghost" fontSize={1} text="Assign to me" onClick={() => onChange(me)} />
-          )}
-        </Flex>
+    <Flex gap={2} align="flex-end">
+      <Box flex={1}>
+        <Choice
+          label="Owner"
+          any="Unassigned"
+          value={owner?.id ?? ''}
+          options={[...members].map(([id, { name }]) => [
+            id,
+            id === me?.id ? `${name} (you)` : name,
+          ])}
+          onChange={(id) => onChange(members.get(id) ?? null)}
+        />
+      </Box>
+      {me && owner?.id !== me.id && (
+        <Button mode="ghost" fontSize={1} text="Assign to me" onClick={() => onChange(me)} />
       )}
-    </Field>
+    </Flex>
   )
 }
 
@@ -116,8 +93,7 @@ export function Notes({ id, update }: NotesProps) {
   const keyMemory = `${memory}.key`
   const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { attempt, isBusy, error } = useAttempt()
 
   function keep(next: string) {
     setText(next)
@@ -125,30 +101,28 @@ export function Notes({ id, update }: NotesProps) {
     sessionStorage.removeItem(memory)
     sessionStorage.removeItem(keyMemory)
   }
-  async function add(event?: FormEvent) {
-    event?.preventDefault()
-    if (!text.trim() || isBusy) return
-    setIsBusy(true)
-    setError(null)
-    try {
-      const path = `/leads/${encodeURIComponent(id)}/notes`
-      // The same until the website has it: an answer that is lost doubles no note.
-      const key = sessionStorage.getItem(keyMemory) ?? crypto.randomUUID()
-      sessionStorage.setItem(keyMemory, key)
-      const body = { text: text.trim(), key }
-      update(await site.call<LeadStory>(path, { method: 'POST', body }))
-      keep('')
-      field.current?.focus()
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
-    }
-    setIsBusy(false)
+  async function send() {
+    // The same until the website has it: an answer that is lost doubles no note.
+    const key = sessionStorage.getItem(keyMemory) ?? crypto.randomUUID()
+    sessionStorage.setItem(keyMemory, key)
+    const body = { text: text.trim(), key }
+    update(await site.call<LeadStory>(`${leadPath(id)}/notes`, { method: 'POST', body }))
+    keep('')
+    field.current?.focus()
   }
+  const add = () => void (text.trim() && !isBusy && attempt(send))
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void add()
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) add()
   }
   return (
-    <Stack as="form" gap={3} onSubmit={(event: FormEvent) => void add(event)}>
+    <Stack
+      as="form"
+      gap={3}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        add()
+      }}
+    >
       <Text as="label" htmlFor="note" size={1} weight="medium">
         Note
       </Text>
@@ -164,9 +138,9 @@ export function Notes({ id, update }: NotesProps) {
         onKeyDown={onKeyDown}
       />
       {error && (
-        <Card tone="critical" border radius={2} padding={3} role="alert">
-          <Text size={1}>The note was not added, and is still here. {error}</Text>
-        </Card>
+        <Callout tone="critical" role="alert">
+          The note was not added, and is still here. {error}
+        </Callout>
       )}
       <Flex justify="flex-end">
         <Button

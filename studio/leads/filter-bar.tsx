@@ -3,9 +3,9 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import type { Filters } from '#lib/leads/desk/contract.ts'
-import { Choice, Field } from '../ui.tsx'
+import { Choice, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
-import { countOf, daysBack, PERIODS } from './place.ts'
+import { countOf, daysBack, PERIODS, sortedBy, type Sort } from './place.ts'
 import { useChoices } from './use-leads.ts'
 import { STATE_TITLES } from './words.ts'
 
@@ -37,7 +37,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             onClick={() => setIsOpen(!isOpen)}
           />
           <Box>
-            <Sort {...{ filters, onChange }} />
+            <Order {...{ filters, onChange }} />
           </Box>
         </Flex>
         {isOpen && (
@@ -94,13 +94,8 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   )
 }
 
-interface FieldsProps {
-  filters: Filters
-  onChange: (filters: Filters) => void
-}
-
 /** A field for each filter. */
-function FilterFields({ filters, onChange }: FieldsProps) {
+function FilterFields({ filters, onChange }: FilterBarProps) {
   const { resources, campaigns } = useChoices()
   const set = (change: object) => onChange({ ...filters, ...change })
   const { resource = '', campaign = '', state = '', minScore = '', spam = '' } = filters
@@ -154,7 +149,7 @@ const SCORES: [string, string][] = [20, 40, 60, 80].map((points) => [
 const LENGTHS = Object.entries(PERIODS)
 
 /** When the person was last active: a period that ends today, or between two days. */
-function Period({ filters, onChange }: FieldsProps) {
+function Period({ filters, onChange }: FilterBarProps) {
   const { from = '', to = '' } = filters
   const length = to ? undefined : LENGTHS.find(([days]) => daysBack(Number(days)) === from)
   const [isOwn, setIsOwn] = useState(false)
@@ -173,40 +168,27 @@ function Period({ filters, onChange }: FieldsProps) {
         }}
       />
       {hasDays && (
-        <Day label="From" value={from} onChange={(day) => onChange({ ...filters, from: day })} />
+        <TextField
+          type="date"
+          label="From"
+          value={from}
+          onChange={(day) => onChange({ ...filters, from: day })}
+        />
       )}
       {hasDays && (
-        <Day label="To" value={to} onChange={(day) => onChange({ ...filters, to: day })} />
+        <TextField
+          type="date"
+          label="To"
+          value={to}
+          onChange={(day) => onChange({ ...filters, to: day })}
+        />
       )}
     </>
   )
 }
 
-interface DayProps {
-  label: string
-  /** YYYY-MM-DD, or ''. */
-  value: string
-  onChange: (value: string) => void
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <TextInput
-          id={id}
-          type="date"
-          fontSize={1}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
 /** The orders that the list can have, in words; '' is the usual one. */
-const ORDERS: Record<NonNullable<Filters['sort']> | '', string> = {
+const ORDERS: Record<Sort, string> = {
   '': 'Latest activity first',
   score: 'Highest score first',
 }
@@ -216,20 +198,15 @@ export function orderTitle({ sort }: Filters): string {
   return ORDERS[sort ?? ''].toLowerCase()
 }
 
-interface SortProps {
-  filters: Filters
-  onChange: (filters: Filters) => void
-}
-
 /** Chooses the order of the list. */
-function Sort({ filters, onChange }: SortProps) {
+function Order({ filters, onChange }: FilterBarProps) {
   return (
     <Select
       aria-label="Order"
       fontSize={1}
       value={filters.sort ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        onChange(sortedBy(filters, value === 'score' ? 'score' : undefined))
+        onChange(sortedBy(filters, value === 'score' ? 'score' : ''))
       }
     >
       {Object.entries(ORDERS).map(([value, title]) => (
@@ -239,10 +216,4 @@ function Sort({ filters, onChange }: SortProps) {
       ))}
     </Select>
   )
-}
-
-/** The same filters in another order. */
-export function sortedBy(filters: Filters, sort: Filters['sort']): Filters {
-  const { sort: _before, ...others } = filters
-  return sort ? { ...others, sort } : others
 }

@@ -1,19 +1,22 @@
 import { DownloadIcon } from '@sanity/icons/Download'
-import { Box, Button, Card, Flex, Heading, Spinner, Stack, Text } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
-import { useEffect, useRef, useState } from 'react'
+import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useEffect, useRef } from 'react'
 import type { Filters } from '#lib/leads/desk/contract.ts'
 import { Problem, useSite } from '../site-api/provider.tsx'
+import { Loading, useAttempt } from '../ui.tsx'
 import { ColumnTitles, LeadRow } from './columns.tsx'
 import { OpenErasures } from './erasure.tsx'
-import { FilterBar, orderTitle, sortedBy } from './filter-bar.tsx'
+import { FilterBar, orderTitle } from './filter-bar.tsx'
 import { LIST } from './keys.ts'
-import { countOf, paramsOf, type usePlace } from './place.ts'
+import { countOf, paramsOf, sortedBy, type usePlace } from './place.ts'
 import type { LeadList } from './use-leads.ts'
 
-interface ListPaneProps {
+interface ListProps {
   list: LeadList
   place: ReturnType<typeof usePlace>
+}
+
+interface ListPaneProps extends ListProps {
   /** A person covers it. It stays loaded, and where it was scrolled to. */
   isHidden: boolean
 }
@@ -51,15 +54,11 @@ export function ListPane({ list, place, isHidden }: ListPaneProps) {
   )
 }
 
-interface ListProps {
-  list: LeadList
-  place: ReturnType<typeof usePlace>
-}
-
 /** The rows, or what there is instead. */
 function List({ list, place }: ListProps) {
   const { leads, error, isBusy } = list
   const { id, filters, filter } = place
+  const hasRows = leads !== undefined && leads.length > 0
   const box = useRef<HTMLDivElement>(null)
   // Other filters, or another order, are another list: it is read from its beginning.
   const shown = useRef(filters)
@@ -82,12 +81,12 @@ function List({ list, place }: ListProps) {
           <Problem title="The leads could not be loaded" error={error} onRetry={list.retry} />
         </Box>
       )}
-      {!leads && !error && <Loading />}
+      {!leads && !error && <Loading text="Loading leads…" />}
       {leads?.length === 0 && !error && (
-        <Nothing {...{ filters, onReset: () => filter(sortedBy({}, filters.sort)) }} />
+        <Nothing {...{ filters, onReset: () => filter(sortedBy({}, filters.sort ?? '')) }} />
       )}
-      {leads && leads.length > 0 && <ColumnTitles {...{ filters, onChange: filter }} />}
-      {leads && leads.length > 0 && (
+      {hasRows && <ColumnTitles {...{ filters, onChange: filter }} />}
+      {hasRows && (
         <Stack
           as="ul"
           aria-label={`People, ${orderTitle(filters)}`}
@@ -106,7 +105,7 @@ function List({ list, place }: ListProps) {
           ))}
         </Stack>
       )}
-      {leads && leads.length > 0 && !error && <End {...list} />}
+      {hasRows && !error && <End {...list} />}
     </Box>
   )
 }
@@ -143,19 +142,6 @@ function End({ hasMore, isBusy, more, leads }: LeadList) {
   )
 }
 
-function Loading() {
-  return (
-    <Card padding={5} role="status">
-      <Flex gap={3} justify="center">
-        <Spinner muted />
-        <Text size={1} muted>
-          Loading leads…
-        </Text>
-      </Flex>
-    </Card>
-  )
-}
-
 /** In the place of the list when it has no rows: because of the filters, or because it's new. */
 function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }) {
   const isFiltered = Boolean(filters.search) || countOf(filters) > 0
@@ -183,19 +169,10 @@ function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }
 /** Downloads everybody who matches the filters, whether shown yet or not. */
 function ExportButton({ filters }: { filters: Filters }) {
   const site = useSite()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-
+  const { attempt, isBusy } = useAttempt({ failed: 'Nothing was exported' })
   async function download() {
-    setIsBusy(true)
-    try {
-      const response = await site.fetch(`/leads/export?${paramsOf(filters)}`)
-      save(await response.blob(), nameIn(response) ?? 'leads.csv')
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      toast.push({ status: 'error', title: 'Nothing was exported', description })
-    }
-    setIsBusy(false)
+    const response = await site.fetch(`/leads/export?${paramsOf(filters)}`)
+    save(await response.blob(), nameIn(response) ?? 'leads.csv')
   }
   return (
     <Button
@@ -205,7 +182,7 @@ function ExportButton({ filters }: { filters: Filters }) {
       icon={DownloadIcon}
       text={isBusy ? 'Exporting…' : 'Export CSV'}
       disabled={isBusy}
-      onClick={() => void download()}
+      onClick={() => void attempt(download)}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Badge, Button, Flex } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
 import { useState, type ReactNode } from 'react'
 import { useDateTimeFormat, useRelativeTime } from 'sanity'
 import { styled } from 'styled-components'
+import { useAttempt } from '../ui.tsx'
 
 /** From how many points on a lead is called first. */
 const HOT = 60
@@ -76,26 +76,14 @@ interface RetryButtonProps {
 
 /** Has the website try again. Says why if it can't. */
 export function RetryButton({ text, retry, reload }: RetryButtonProps) {
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  async function press() {
-    setIsBusy(true)
-    try {
-      await retry()
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      toast.push({ status: 'error', title: 'Not tried again', description })
-    }
-    setIsBusy(false)
-    reload()
-  }
+  const { attempt, isBusy } = useAttempt({ failed: 'Not tried again' })
   return (
     <Button
       mode="ghost"
       fontSize={1}
       padding={2}
       text={isBusy ? 'Trying…' : text}
-      onClick={() => void (isBusy || press())}
+      onClick={() => void (isBusy || attempt(retry).then(reload))}
     />
   )
 }

@@ -3,7 +3,7 @@ import { CopyIcon } from '@sanity/icons/Copy'
 import { EllipsisHorizontalIcon } from '@sanity/icons/EllipsisHorizontal'
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { TrashIcon } from '@sanity/icons/Trash'
-import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } from '@sanity/ui'
+import { Box, Button, Card, Container, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useToast } from '@sanity/ui/toast'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -15,6 +15,8 @@ import { About } from './about.tsx'
 import { EraseDialog } from './erasure.tsx'
 import { Facts, Notes } from './facts.tsx'
 import { Timeline } from './timeline.tsx'
+import { leadPath } from './use-leads.ts'
+import { Loading } from '../ui.tsx'
 
 interface PersonProps {
   /** The person's, or one of their submissions'. */
@@ -29,8 +31,7 @@ interface PersonProps {
 /** Everything about one person. */
 export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
-  const key = `/leads/${encodeURIComponent(id)}`
-  const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(key, {
+  const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(leadPath(id), {
     revalidateOnFocus: false,
   })
   const personId = data && 'personId' in data ? data.personId : null
@@ -58,7 +59,7 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
             onRetry={isGone ? undefined : () => void mutate()}
           />
         )}
-        {(isLoading || personId) && <Loading />}
+        {(isLoading || personId) && <Loading text="Loading this person…" />}
         {story && !error && (
           <Stack gap={5}>
             <Facts story={story} update={update} />
@@ -69,19 +70,6 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
         )}
       </Container>
     </Card>
-  )
-}
-
-function Loading() {
-  return (
-    <Box padding={5} role="status">
-      <Flex gap={3} justify="center">
-        <Spinner muted />
-        <Text size={1} muted>
-          Loading this person…
-        </Text>
-      </Flex>
-    </Box>
   )
 }
 
@@ -162,11 +150,8 @@ function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
           email={email}
           onClose={(wasErased) => {
             setIsErasing(false)
-            if (!wasErased) {
-              document.getElementById(MENU)?.focus()
-              return
-            }
-            onErase(id)
+            if (wasErased) onErase(id)
+            else document.getElementById(MENU)?.focus()
           }}
         />
       )}

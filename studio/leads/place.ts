@@ -47,6 +47,14 @@ export function filtersIn(params: URLSearchParams): Filters {
   })
 }
 
+/** An order of the list; '' is the usual one. */
+export type Sort = NonNullable<Filters['sort']> | ''
+
+/** The same filters in another order. */
+export function sortedBy({ sort: _before, ...others }: Filters, sort: Sort): Filters {
+  return sort ? { ...others, sort } : others
+}
+
 /** Filters as query parameters, of the tool's own URL and of the site's routes alike. */
 export function paramsOf(filters: Filters): URLSearchParams {
   const set = Object.entries(withoutEmpty(filters))

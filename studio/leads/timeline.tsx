@@ -11,6 +11,7 @@ import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/contract.ts'
+import { Callout } from '../ui.tsx'
 import { Delivery } from './delivery.tsx'
 import { TimeOfDay, WithBadges } from './parts.tsx'
 import { Result, ResultDetails } from './result.tsx'
@@ -92,13 +93,11 @@ function keyOf(entry: TimelineEntry, index: number): string {
 /** Says that the story has no room for more of what this person does. */
 function Full({ at }: { at: number }) {
   return (
-    <Card tone="caution" border radius={3} padding={4} role="note">
-      <Text size={1}>
-        This story is full. It has {at} results, reports, bookings and opened links, which only a
-        script is likely to make: more of them are not added and not emailed. Requests for resources
-        and your notes still are.
-      </Text>
-    </Card>
+    <Callout tone="caution" role="note" isLarge>
+      This story is full. It has {at} results, reports, bookings and opened links, which only a
+      script is likely to make: more of them are not added and not emailed. Requests for resources
+      and your notes still are.
+    </Callout>
   )
 }
 

@@ -7,6 +7,11 @@ import { paramsOf } from './place.ts'
 
 const NOBODY: Lead[] = []
 
+/** A person's route. */
+export function leadPath(id: string): string {
+  return `/leads/${encodeURIComponent(id)}`
+}
+
 /** The leads that match the filters, page after page. */
 export function useLeads(filters: Filters) {
   const site = useSite()
