@@ -114,6 +114,8 @@ const campaignPage: Template = {
   }),
 }
 
+const NOT_ACCEPTED = 'It may be damaged, too large, or of a type that this field does not take.'
+
 /**
  * Replacements for Sanity's wording where it is unclear here or names something that doesn't exist.
  */
@@ -123,14 +125,11 @@ const wording = [
     namespace: 'studio',
     resources: {
       'asset-sources.common.uploader.upload-failed.title': 'The file was not accepted',
-      'asset-sources.common.uploader.upload-failed.description':
-        'It may be damaged, too large, or of a type that this field does not take.',
+      'asset-sources.common.uploader.upload-failed.description': NOT_ACCEPTED,
       'inputs.file.upload-failed.title': 'The file was not accepted',
-      'inputs.file.upload-failed.description':
-        'It may be damaged, too large, or of a type that this field does not take.',
+      'inputs.file.upload-failed.description': NOT_ACCEPTED,
       'inputs.image.upload-error.title': 'The picture was not accepted',
-      'inputs.image.upload-error.description':
-        'It may be damaged, too large, or of a type that this field does not take.',
+      'inputs.image.upload-error.description': NOT_ACCEPTED,
       'presence.no-one-else-description': 'People who open this Studio while you do appear here.',
     },
   }),

@@ -108,7 +108,7 @@ function limitOf(
   return typeof limit === 'number' ? limit : undefined
 }
 
-/** A page's slug field; once the slug is changed, it says below what becomes of the old address. */
+/** A page's slug field; once the slug is changed, it says below where the old address leads. */
 function SlugInput({ keepsOldPaths, ...props }: InputProps & { keepsOldPaths: boolean }) {
   const type = String(useFormValue(['_type']))
   const id = getPublishedId(String(useFormValue(['_id'])))

@@ -55,7 +55,7 @@ const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && refere
 
 const VARIANTS = '*[_id == $id && defined(page)][0].variants[]{_key, name}'
 
-/** Where a document with a page of its own appears besides. */
+/** Where else a document with a page of its own appears. */
 const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
 
 const OF_THE_QUIZ = new Set(['quizQuestion', 'readinessLevel'])

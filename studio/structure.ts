@@ -104,7 +104,7 @@ function mayPublish(user: CurrentUser | null): boolean {
   return Boolean(user?.roles.some(({ name }) => name === 'administrator' || name === 'editor'))
 }
 
-/** Every type that staff edit, whatever is added later. */
+/** Every type that staff edit, also those that are added later. */
 function editedTypes({ schema }: StructureResolverContext): string[] {
   const isEdited = (name: string) =>
     schema.get(name)?.type?.name === 'document' && !name.startsWith('sanity.')

@@ -71,7 +71,7 @@ export const Stop: DocumentActionComponent = ({ id, type, draft, published }) =>
   }
 }
 
-/** Publishes one of the variants on the page, whatever the figures say so far. */
+/** Publishes one of the variants on the page, even if the figures don't say yet which is better. */
 export const PublishOne: DocumentActionComponent = ({ id, type, published }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })

@@ -36,7 +36,7 @@ export function TestNote({ documentId }: { documentId: string }) {
   )
 }
 
-/** In a dialog about a page's draft: that a test runs there, and what comes of it. */
+/** In a dialog about a page's draft: that a test runs there, and what the change does to it. */
 export function TestCaution({ documentId, then }: { documentId: string; then: string }) {
   const test = useRunningTest(documentId)
   if (!test) return null

@@ -15,7 +15,7 @@ import { Problem } from '../site-api/provider.tsx'
 import { count, decimal } from './figures.ts'
 import { Section, Table } from './table.tsx'
 
-/** What came of each experiment, since it was started, whatever the period above. */
+/** How each experiment went since it was started; the period above doesn't matter here. */
 export function Experiments() {
   const { data, error, mutate } = useSWR<ExperimentResult[], Error>('/insight/experiments')
   const retry = () => void mutate()

@@ -17,7 +17,7 @@ const USUAL = 28
 export function usePlace() {
   const { navigate } = useRouter()
   const state = useRouterState()
-  // The router makes new objects whatever changes; the text is the same for the same place.
+  // The router makes new objects at each change; the text is the same for the same place.
   const search = new URLSearchParams(state._searchParams ?? []).toString()
   const place = useMemo(() => placeIn(new URLSearchParams(search)), [search])
   const go = useCallback(

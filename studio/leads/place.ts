@@ -8,7 +8,7 @@ export function usePlace() {
   const { navigate } = useRouter()
   const state = useRouterState()
   const id = typeof state.id === 'string' ? state.id : null
-  // The router makes new objects whatever changes; the text is the same for the same filters.
+  // The router makes new objects at each change; the text is the same for the same filters.
   const search = new URLSearchParams(state._searchParams ?? []).toString()
   const filters = useMemo(() => filtersIn(new URLSearchParams(search)), [search])
 
