@@ -1,16 +1,8 @@
 import { Stack, Text } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
-import { useEffect, useEffectEvent, useState } from 'react'
-import {
-  getPublishedId,
-  useSyncState,
-  useWorkspace,
-  validateDocument,
-  type DocumentActionComponent,
-  type DocumentActionsContext,
-  type SanityDocument,
-} from 'sanity'
+import { useState } from 'react'
+import { getPublishedId, type DocumentActionComponent, type DocumentActionsContext } from 'sanity'
 import { TESTED_TYPES } from '#lib/insight/experiments/testable.ts'
+import { checksFirst } from './checked-publish.ts'
 import { DocumentCard } from './document-card.tsx'
 import { PublishOne, Start, Stop } from './experiments/actions.tsx'
 import { asksFirst } from './experiments/running.tsx'
@@ -52,47 +44,6 @@ function guarded(action: DocumentActionComponent, schemaType: string): DocumentA
   if (action.action !== 'publish') return action
   const checked = checksFirst(action)
   return TESTED_TYPES.includes(schemaType) ? asksFirst(checked) : checked
-}
-
-/**
- * Sanity's 'Publish', which first checks the document as it is when the button is pressed. Sanity's
- * own goes by the last check that ended: what was typed just before would be published unchecked.
- */
-function checksFirst(publish: DocumentActionComponent): DocumentActionComponent {
-  const useCheckedPublish: DocumentActionComponent = (props) => {
-    const { id, type, draft } = props
-    const original = publish(props)
-    const { isSyncing } = useSyncState(id, type)
-    const workspace = useWorkspace()
-    const toast = useToast()
-    const [isPressed, setIsPressed] = useState(false)
-
-    const check = useEffectEvent(async (document: SanityDocument, isCurrent: () => boolean) => {
-      const found = await validateDocument({ document, workspace }).catch(() => [])
-      if (!isCurrent()) return
-      setIsPressed(false)
-      const error = found.find(({ level }) => level === 'error')
-      if (!error) return original?.onHandle?.()
-      toast.push({ status: 'error', title: 'Not published', description: error.message })
-    })
-    useEffect(() => {
-      if (!isPressed || isSyncing || !draft) return
-      let isCurrent = true
-      void check(draft, () => isCurrent)
-      return () => {
-        isCurrent = false
-      }
-    }, [isPressed, isSyncing, draft])
-
-    if (!original?.onHandle || !draft) return original
-    return {
-      ...original,
-      disabled: original.disabled || isPressed,
-      onHandle: () => setIsPressed(true),
-    }
-  }
-  useCheckedPublish.action = publish.action
-  return useCheckedPublish
 }
 
 interface Holder {

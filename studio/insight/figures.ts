@@ -1,5 +1,5 @@
 import type { Counts, Insight, ResourceCounts } from '#lib/insight/contract.ts'
-import { FUNNEL, type Step } from '#lib/insight/steps.ts'
+import type { FUNNEL, Step } from '#lib/insight/steps.ts'
 
 /** In the place of a figure that there isn't. */
 export const NONE = '–'

@@ -104,9 +104,9 @@ export function Resources({ data }: { data: Insight }) {
 
 /** What the funnel leaves out: bots, other pages, and bookings by visitors who are no leads. */
 export function Beside({ data: { resource, resources } }: { data: Insight }) {
-  const asked = resources.filter(({ slug }) => resource === null || slug === resource)
+  const chosen = resources.filter(({ slug }) => resource === null || slug === resource)
   const sum = (step: 'bot' | 'booking') =>
-    asked.reduce((total, { now }) => total + (now[step] ?? 0), 0)
+    chosen.reduce((total, { now }) => total + (now[step] ?? 0), 0)
   const other = resources.find(({ slug }) => slug === '')?.now.seen ?? 0
   const rows = [
     { name: 'Booking pressed by any visitor, leads or not', number: sum('booking') },

@@ -110,13 +110,9 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
                 </Text>
               </th>
               {columns.map(({ title, cell, bar }) => (
-                <td key={title} style={FIGURE}>
-                  <WithBar share={bar?.(row)}>
-                    <Text as="span" size={1} align="right" style={DIGITS}>
-                      {cell(row)}
-                    </Text>
-                  </WithBar>
-                </td>
+                <Figure key={title} share={bar?.(row)}>
+                  {cell(row)}
+                </Figure>
               ))}
             </tr>
           ))}
@@ -126,25 +122,32 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
   )
 }
 
-/** @param props.share of the longest bar, 0-1, if there is one. Its number says the same. */
-function WithBar({ share, children }: { share: number | undefined; children: ReactNode }) {
-  if (share === undefined) return children
-  return (
-    <Flex as="span" align="center" justify="flex-end" gap={3}>
-      <span aria-hidden style={{ width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}>
-        <span
-          style={{
-            display: 'block',
-            height: '100%',
-            width: `${Math.min(share, 1) * 100}%`,
-            minWidth: share > 0 ? '2px' : 0,
-            background: 'var(--card-focus-ring-color)',
-          }}
-        />
-      </span>
-      <span style={{ minWidth: '2.5rem' }}>{children}</span>
-    </Flex>
+/** @param props.share of the longest bar, 0-1, if there is one. The figure says the same. */
+function Figure({ share, children }: { share: number | undefined; children: ReactNode }) {
+  const text = (
+    <Text as="span" size={1} align="right" style={DIGITS}>
+      {children}
+    </Text>
   )
+  const bar: CSSProperties = {
+    display: 'block',
+    height: '100%',
+    width: `${Math.min(share ?? 0, 1) * 100}%`,
+    minWidth: share ? '2px' : 0,
+    background: 'var(--card-focus-ring-color)',
+  }
+  const content =
+    share === undefined ? (
+      text
+    ) : (
+      <Flex as="span" align="center" justify="flex-end" gap={3}>
+        <span aria-hidden style={{ width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}>
+          <span style={bar} />
+        </span>
+        <span style={{ minWidth: '2.5rem' }}>{text}</span>
+      </Flex>
+    )
+  return <td style={FIGURE}>{content}</td>
 }
 
 const TABLE: CSSProperties = { width: '100%', borderCollapse: 'collapse' }
