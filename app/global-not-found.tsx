@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getSiteSettings } from '#lib/content/fetch.ts'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
-import { MissingPage } from './(site)/missing-page.tsx'
+import { MissingPage } from './(site)/home-page.tsx'
 
 export const revalidate = 3600
 

@@ -1,5 +1,5 @@
 import type { SlugRule, SlugValue, UrlRule, ValidationContext } from 'sanity'
-import { isLoopback } from '#lib/content/loopback.ts'
+import { isLoopback } from '#lib/content/readers.ts'
 import { documentAt, isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { askLake, idOf } from './shared.ts'
 

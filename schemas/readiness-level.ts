@@ -1,7 +1,7 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
-import { ANSWER_KINDS } from '#lib/tools/quiz/summary.ts'
+import { ANSWER_KINDS } from '#lib/tools/quiz/words.ts'
 import { requiredText } from '#lib/content/rules.ts'
 
 /** The Studio's title for each level. */

@@ -1,4 +1,4 @@
-import { getSiteSettings } from '#lib/content/fetch.ts'
+import { getSiteSettings, getSharedTexts } from '#lib/content/fetch.ts'
 import { experimentOn } from '#lib/insight/experiments/running.ts'
 import type { ShownVariant } from '#lib/insight/experiments/variant.ts'
 import { getHome } from '#lib/sections/fetch.ts'
@@ -33,4 +33,10 @@ export async function HomePage({ notice, shown }: HomePageProps) {
       </SiteFrame>
     </>
   )
+}
+
+/** What any unknown path shows: Home with a notice above. */
+export async function MissingPage() {
+  const { missingPageNotice } = await getSharedTexts()
+  return <HomePage notice={missingPageNotice} />
 }

@@ -1,10 +1,4 @@
-import type {
-  EmailTexts,
-  PrivacyPage,
-  ResourceListCopy,
-  SharedTexts,
-  SiteSettings,
-} from './types.ts'
+import type { PrivacyPage, SiteSettings } from './types.ts'
 
 type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 
@@ -37,7 +31,7 @@ export function seoTexts({
   }
 }
 
-export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
+export const RESOURCE_LIST_TEXTS = {
   title: 'Free AI Resources',
   intro:
     'A guide, a quiz and a calculator that we use in the first week of our own projects. Each takes 5 to 30 minutes and gives you something to bring to a meeting.',
@@ -47,8 +41,10 @@ export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
   shareHeading: 'Share This Page',
   emptyText: 'There’s nothing here right now. Book a call and ask us directly.',
 }
+export type ResourceListCopy = typeof RESOURCE_LIST_TEXTS
 
-export const SHARED_TEXTS: SharedTexts = {
+/** Copy that several pages, reports and emails share. */
+export const SHARED_TEXTS = {
   missingPageNotice: "We couldn't find that page, so here is our home page.",
   missingResourceNote: 'It may have been renamed or removed. The list has everything we offer.',
   accessHeading: 'Free access',
@@ -72,8 +68,10 @@ export const SHARED_TEXTS: SharedTexts = {
   storyResource: 'Where to start on your own',
   storyMore: 'More customer stories',
 }
+export type SharedTexts = typeof SHARED_TEXTS
 
-export const EMAIL_TEXTS: EmailTexts = {
+/** Copy of the emails that bring a lead what they asked for. `{resource}` is its title. */
+export const EMAIL_TEXTS = {
   greeting: 'Hello,',
   documentSubject: 'Your guide: {resource}',
   documentText:
@@ -86,6 +84,7 @@ export const EMAIL_TEXTS: EmailTexts = {
     'This link opens your result on any device, without asking for your email address. It works for 90 days, and anyone you forward it to can open it.',
   reply: 'Questions? Just reply to this email. An engineer will read it.',
 }
+export type EmailTexts = typeof EMAIL_TEXTS
 
 export const PRIVACY_TEXTS: Omit<Texts<PrivacyPage>, 'updatedOn'> = {
   title: 'Privacy',

@@ -6,6 +6,9 @@ import {
   seoTexts,
   SETTINGS_TEXTS,
   SHARED_TEXTS,
+  type EmailTexts,
+  type ResourceListCopy,
+  type SharedTexts,
 } from './defaults.ts'
 import { blocks, filled, httpUrl, items, lines, moment, text } from './readers.ts'
 import { FOOTER_SLUGS, RESERVED_SLUGS, isSlug } from './paths.ts'
@@ -22,12 +25,9 @@ import type {
 import type {
   Company,
   CustomerLogo,
-  EmailTexts,
   FooterPage,
   PageSummary,
   PrivacyPage,
-  ResourceListCopy,
-  SharedTexts,
   SiteSettings,
 } from './types.ts'
 

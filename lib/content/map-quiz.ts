@@ -1,6 +1,6 @@
 import { questionsInOrder, LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
-import type { Sentence } from '#lib/tools/quiz/summary.ts'
+import type { Sentence } from '#lib/tools/quiz/words.ts'
 import { items, text, texts } from './readers.ts'
 import { stripStega } from './strip-stega.ts'
 import type {

@@ -163,3 +163,9 @@ export function mapFigure(value: unknown, label: unknown): Figure | null {
   const length = figure.value.replace(EDIT_MARK, '').length
   return length > 0 && length <= FIGURE_LIMIT && figure.label ? figure : null
 }
+
+/** Whether a URL points to the reader's own computer. */
+export function isLoopback(url: unknown): boolean {
+  const hostname = typeof url === 'string' ? URL.parse(url)?.hostname : undefined
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(hostname ?? '')
+}

@@ -4,7 +4,7 @@
  */
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/tools/quiz/questions.ts'
-import type { Sentence } from '#lib/tools/quiz/summary.ts'
+import type { Sentence } from '#lib/tools/quiz/words.ts'
 import type { OptionValue } from '#lib/tools/quiz/question-types.ts'
 import type { FooterSlug } from './paths.ts'
 import type { Figure } from './readers.ts'
@@ -143,68 +143,6 @@ export interface Resource extends ResourceSummary {
   /** URL of what the gate opens: null for a tool, or if none exists yet ('Coming Soon!'). */
   downloadUrl: string | null
   appearance: PageAppearance
-}
-
-export interface ResourceListCopy {
-  title: string
-  intro: string
-  guidanceHeading: string
-  guidanceText: string
-  shareHeading: string
-  /** Shown when no resource is published. */
-  emptyText: string
-}
-
-/** Copy that several pages, reports and emails share. */
-export interface SharedTexts {
-  /** Above Home when an unknown path shows it. */
-  missingPageNotice: string
-  /** Below 'Resource Not Found'. */
-  missingResourceNote: string
-  /** On the card that holds the gate. */
-  accessHeading: string
-  privacyLink: string
-  /**
-   * Shown after the gate's form was sent without JavaScript; `scriptNote` follows it for a tool,
-   * which needs JavaScript.
-   */
-  savedNote: string
-  scriptNote: string
-  /** Above the sample of a tool's result. */
-  sampleLabel: string
-  /** Above the links to the other resources. */
-  othersHeading: string
-  /** Above the date of the privacy notice. */
-  updatedLabel: string
-  /** Offers a call: on the access card, at the end of reports, in emails. */
-  callHeading: string
-  /** The same below a result, and beside a case study. */
-  callAfterResult: string
-  callAfterStory: string
-  callText: string
-  callInReports: string
-  callInEmails: string
-  callOnShareImage: string
-  /** On the page of a case study. */
-  storyLabel: string
-  storyBuilt: string
-  storyRunBy: string
-  storyResource: string
-  storyMore: string
-}
-
-/** Copy of the emails that bring a lead what they asked for. `{resource}` is its title. */
-export interface EmailTexts {
-  greeting: string
-  documentSubject: string
-  documentText: string
-  documentButton: string
-  resultSubject: string
-  resultText: string
-  resultButton: string
-  /** What the link to a result does, and for how long. */
-  linkNote: string
-  reply: string
 }
 
 /** A page made of sections, as lists of pages have it. */

@@ -1,5 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { isLoopback } from '#lib/content/loopback.ts'
+import { isLoopback } from '#lib/content/readers.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 const OF_RESOURCES = Object.values(RESOURCE_TYPES).flatMap(({ url }) => (url ? [url.name] : []))

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { ClientError, type SanityClient } from '@sanity/client'
 import { z } from 'zod'
 import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
-import { isLoopback } from '#lib/content/loopback.ts'
+import { isLoopback } from '#lib/content/readers.ts'
 import {
   TIMEOUT,
   pass,

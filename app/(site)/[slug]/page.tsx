@@ -1,8 +1,7 @@
 import { getPages, getSiteSettings } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import { getPage } from '#lib/sections/fetch.ts'
-import { pageMetadata } from '../_seo/metadata.ts'
-import { headlineOf, pageImage } from '../_seo/share-image.ts'
+import { pageMetadata, headlineOf, pageImage } from '../_seo/metadata.ts'
 import { Unlockable } from '../resources/[slug]/_gate/unlockable.tsx'
 import { PageView } from './_page/page-view.tsx'
 

@@ -16,8 +16,7 @@ import { tellOthers } from '#lib/delivery/refresh/told.ts'
 import { SCHEDULE_TYPE } from '#lib/publishing/schedule.ts'
 import { wakeSchedules } from '#lib/publishing/start.ts'
 import { keepLeftSlug } from '#lib/publishing/slug-history/stored.ts'
-import { replayWebhook } from './replay-webhook.ts'
-import { refusalOf } from './signature.ts'
+import { replayWebhook, refusalOf } from './webhook.ts'
 
 const MAX_BYTES = 64 * 1024
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { check } from '#lib/platform/http/body.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
-import { standingOf } from '#lib/insight/standing.ts'
+import { percentileOf } from '#lib/insight/percentile.ts'
 import { TOOLS } from '#lib/leads/story/kinds.ts'
 
 const query = z.object({
@@ -16,10 +16,10 @@ const query = z.object({
 export async function GET(request: Request): Promise<Response> {
   const asked = check(Object.fromEntries(new URL(request.url).searchParams), query)
   if (!asked.ok) return asked.response
-  const standing = await standingOf(asked.value.tool, asked.value.value)
+  const percentile = await percentileOf(asked.value.tool, asked.value.value)
   const headers = { 'Cache-Control': 'no-store' }
-  return standing
-    ? Response.json(standing, { headers })
+  return percentile
+    ? Response.json(percentile, { headers })
     : new Response(null, { status: 204, headers })
 }
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '#lib/content/loopback.ts'
+import { isLoopback } from '#lib/content/readers.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   getQuizContent,
 } from '#lib/content/fetch.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
-import { nextResource } from '#lib/content/next-resource.ts'
+import { nextResource } from '#lib/content/map-documents.ts'
 import { env } from '#lib/platform/env/env.ts'
 import type { ReportKind } from '#lib/tools/reports/file-name.ts'
 import { fontFaces } from '#lib/tools/reports/style.ts'

@@ -1,6 +1,5 @@
 import { RESERVED_SLUGS } from '#lib/content/paths.ts'
-import { isLoopback } from '#lib/content/loopback.ts'
-import { sitePath } from '#lib/content/readers.ts'
+import { isLoopback, sitePath } from '#lib/content/readers.ts'
 
 /** Longest path that a redirect starts from, in characters. */
 const MAX_LENGTH = 500

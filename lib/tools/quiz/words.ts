@@ -1,5 +1,5 @@
 import { type Answers, readAnswers } from '#lib/tools/quiz/answers.ts'
-import { questionsInOrder, type KnownQuestion } from './questions.ts'
+import { questionsInOrder, type KnownQuestion, QUESTIONS } from './questions.ts'
 import { typeOf, MAX_POINTS, type OptionValue } from '#lib/tools/quiz/question-types.ts'
 
 /** A question as staff worded it. */
@@ -86,4 +86,52 @@ export function wordingMark(wordings: readonly Wording[]): string {
   for (const character of said.join())
     sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return (sum >>> 0).toString(36)
+}
+
+/** A sentence that is true only of some answers. */
+export interface Sentence {
+  text: string
+  /** Which answers: values of `ANSWER_KINDS`. To each question among them, one of those. */
+  needs: readonly string[]
+}
+
+/** Every question with every kind of answer to it: 'process_documentation:none'. */
+export const ANSWER_KINDS = QUESTIONS.flatMap((question) =>
+  typeOf(question)
+    .kinds(question)
+    .map((kind) => ({ value: keyOf(question, kind), title: `${question.category}: ${kind}` })),
+)
+
+interface Level {
+  summary: string
+  sentences: readonly Sentence[]
+}
+
+/** A level's summary in full: what is true at the level, then what is true of these answers. */
+export function summaryOf(level: Level, answers: Answers): string {
+  return summaryTexts(level, answers).join(' ')
+}
+
+/** The texts of the summary, each of which staff edit in a field of its own. */
+export function summaryTexts(level: Level, answers: Answers): string[] {
+  const given = new Set(
+    QUESTIONS.flatMap((question) => {
+      const read = typeOf(question).read(question, answers[question.id])
+      return read ? [keyOf(question, typeOf(question).kindOf(question, read))] : []
+    }),
+  )
+  const isTrue = ({ needs }: Sentence) => {
+    const questions = new Set(needs.map(questionOf))
+    return needs.filter((need) => given.has(need)).length === questions.size
+  }
+  const texts = level.sentences.filter(isTrue).map(({ text }) => text)
+  return [level.summary, ...texts].filter(Boolean)
+}
+
+function keyOf({ id }: KnownQuestion, kind: string): string {
+  return `${id}:${kind}`
+}
+
+function questionOf(key: string): string {
+  return key.slice(0, key.indexOf(':'))
 }

@@ -9,8 +9,13 @@ import {
   formatUsd,
   numberWord,
 } from '#lib/ui/format.ts'
-import { breakEvenNote, shownPayback, verdictOf, verdictText } from '#lib/tools/roi/words.ts'
-import { roiRecommendations } from '#lib/tools/roi/recommendations.ts'
+import {
+  breakEvenNote,
+  shownPayback,
+  verdictOf,
+  verdictText,
+  roiRecommendations,
+} from '#lib/tools/roi/words.ts'
 import { isLoss, turnaround, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersBefore, answersFor } from '#app/(preview)/preview/resources/[slug]/samples.ts'
+import { answersBefore, answersFor } from '#app/(preview)/preview/resources/[slug]/views.ts'
 import { LEVELS } from '#lib/tools/quiz/questions.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'

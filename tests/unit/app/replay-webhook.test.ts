@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { replayWebhook } from '#app/api/revalidate/replay-webhook.ts'
+import { replayWebhook } from '#app/api/revalidate/webhook.ts'
 import type { Change } from '#lib/content/changes.ts'
 
 vi.mock('#lib/platform/env/env.ts', () => ({

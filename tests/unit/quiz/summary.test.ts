@@ -3,7 +3,7 @@ import { mapLevels } from '#lib/content/map-quiz.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
-import { ANSWER_KINDS, summaryOf } from '#lib/tools/quiz/summary.ts'
+import { ANSWER_KINDS, summaryOf } from '#lib/tools/quiz/words.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { levelDocuments } from '#scripts/seed/quiz.ts'
 

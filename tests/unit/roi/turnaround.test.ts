@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { mapFields, ROI_FIELDS, type RoiInputs } from '#lib/tools/roi/fields.ts'
-import { roiRecommendations } from '#lib/tools/roi/recommendations.ts'
+import { roiRecommendations } from '#lib/tools/roi/words.ts'
 import { isLoss, turnaround, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { anyInputs, inputs, oneEach } from './inputs.ts'
 

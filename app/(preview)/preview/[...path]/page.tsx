@@ -1,4 +1,4 @@
-export { MissingPage as default } from '../../../(site)/missing-page.tsx'
+export { MissingPage as default } from '../../../(site)/home-page.tsx'
 export { generateMetadata } from '../../../(site)/page.tsx'
 
 export const dynamic = 'force-dynamic'

@@ -1,5 +1,5 @@
 import { PageView } from '#app/(site)/[slug]/_page/page-view.tsx'
-import { MissingPage } from '#app/(site)/missing-page.tsx'
+import { MissingPage } from '#app/(site)/home-page.tsx'
 import { getPage } from '#lib/sections/fetch.ts'
 import { PreviewGate } from '../resources/[slug]/preview-gate.tsx'
 

@@ -5,8 +5,7 @@ import {
   getCaseStudy,
 } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
-import { pageMetadata } from '../../_seo/metadata.ts'
-import { caseStudyImage } from '../../_seo/share-image.ts'
+import { pageMetadata, caseStudyImage } from '../../_seo/metadata.ts'
 import { CaseStudyView } from './_case-study/case-study-view.tsx'
 
 export const revalidate = 3600

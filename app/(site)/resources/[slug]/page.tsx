@@ -1,6 +1,5 @@
 import { getResource, getResourceSlugs, getSiteSettings } from '#lib/content/fetch.ts'
-import { pageMetadata } from '../../_seo/metadata.ts'
-import { resourceImage } from '../../_seo/share-image.ts'
+import { pageMetadata, resourceImage } from '../../_seo/metadata.ts'
 import { ResourceView } from './_detail/resource-view.tsx'
 import { Unlockable } from './_gate/unlockable.tsx'
 

@@ -10,7 +10,7 @@ import {
 import { getPage } from '#lib/sections/fetch.ts'
 import { headlineCard } from '../../_seo/headline-card.tsx'
 import { shareCard } from '../../_seo/share-card.tsx'
-import { headlineOf } from '../../_seo/share-image.ts'
+import { headlineOf } from '../../_seo/metadata.ts'
 
 export const dynamic = 'force-static'
 export const revalidate = 3600

@@ -1,4 +1,4 @@
-import type { EmailTexts } from '#lib/content/types.ts'
+import type { EmailTexts } from '#lib/content/defaults.ts'
 import {
   factTable,
   button,

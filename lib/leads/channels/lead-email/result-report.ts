@@ -3,7 +3,7 @@ import { getQuizContent, getResources } from '#lib/content/fetch.ts'
 import type { ResultRows } from '#lib/leads/channels/lead-email/render.ts'
 import type { ToolResult } from '#lib/leads/story/results.ts'
 import { LEVEL } from '#lib/tools/quiz/score.ts'
-import { summaryOf } from '#lib/tools/quiz/summary.ts'
+import { summaryOf } from '#lib/tools/quiz/words.ts'
 import {
   automationHash,
   automationReport,

@@ -1,1 +1,1 @@
-export { MissingPage as default } from '../../../../(site)/missing-page.tsx'
+export { MissingPage as default } from '../../../../(site)/home-page.tsx'

@@ -8,9 +8,8 @@ import {
   Unlocked,
   type UnlockableProps,
 } from '../../../../(site)/resources/[slug]/_gate/unlockable.tsx'
-import { PreviewBar } from './preview-bar.tsx'
-import { prepare } from './prepare.ts'
-import { viewsOf } from './views.ts'
+import { prepare, viewsOf, type View } from './views.ts'
+import Link from 'next/link'
 
 /** Names the report; in preview nothing is sent to this email address. */
 const EMAIL = 'preview@example.com'
@@ -63,5 +62,56 @@ export function PreviewGate(props: UnlockableProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface PreviewBarProps {
+  views: View[]
+  /** The open view; null for the access card. */
+  show: string | null
+  /** The document that the gate opens; undefined for a tool, null if there is none yet. */
+  downloadUrl: string | null | undefined
+}
+
+const LINK =
+  'px-1 underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper'
+
+/** Shown above a resource for staff only: opens what is behind the gate without creating a lead. */
+function PreviewBar({ views, show, downloadUrl }: PreviewBarProps) {
+  const groups = Map.groupBy(views, ({ group }) => group)
+  return (
+    <nav
+      aria-label="Preview"
+      className="note mb-8 flex flex-wrap gap-x-6 gap-y-2 border border-dashed border-ink px-4 py-3 text-ink print:hidden"
+    >
+      <span>Preview saves and sends nothing.</span>
+      <Link href="?" aria-current={show === null ? 'page' : undefined} className={LINK}>
+        Access card
+      </Link>
+      {[...groups].map(([group, members]) => (
+        <span key={group} className="flex flex-wrap gap-x-2">
+          {group}
+          {members.map(({ name, label }) => (
+            <Link
+              key={name}
+              href={`?show=${name}`}
+              aria-label={`${group} ${label}`}
+              aria-current={name === show ? 'page' : undefined}
+              className={LINK}
+            >
+              {label}
+            </Link>
+          ))}
+        </span>
+      ))}
+      {downloadUrl && (
+        <a href={downloadUrl} target="_blank" rel="noopener" className={LINK}>
+          Open the document
+        </a>
+      )}
+      {downloadUrl === null && (
+        <span>No document yet: visitors read &lsquo;Coming Soon!&rsquo;</span>
+      )}
+    </nav>
   )
 }

@@ -1,6 +1,10 @@
-import type { QuizContent } from '#lib/content/types.ts'
-import { LEVELS } from '#lib/tools/quiz/questions.ts'
+import type { QuizContent, QuestionContent } from '#lib/content/types.ts'
+import { LEVELS, QUESTIONS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { RESOURCE_TYPES, type ToolType } from '#lib/tools/resource-types.ts'
+import { type Answers, answersToHash } from '#lib/tools/quiz/answers.ts'
+import { typeOf } from '#lib/tools/quiz/question-types.ts'
+import { markOwner } from '#lib/tools/reports/link-owner.ts'
+import { storeAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 
 /** A part of a tool that preview opens without the gate. */
 export interface View {
@@ -27,4 +31,37 @@ export function viewsOf(type: ToolType | null, quiz: QuizContent | null): View[]
     })),
     ...LEVELS.map((level) => ({ name: level, group: 'Result', label: RESULTS[level] })),
   ]
+}
+
+/** Points per answer that lead to a level; no question gives less than one. */
+const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }
+
+/** Answers to every question that lead to a level. */
+export function answersFor(level: LevelId): Answers {
+  return Object.fromEntries(
+    QUESTIONS.map((question) => [question.id, typeOf(question).worth(question, POINTS[level])]),
+  )
+}
+
+/** Answers to the questions before this one, in the order in which visitors see them. */
+export function answersBefore(id: string, questions: readonly QuestionContent[]): Answers {
+  const all: Answers = answersFor('moderate')
+  const before = questions.slice(
+    0,
+    questions.findIndex((question) => question.id === id),
+  )
+  return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
+}
+
+/**
+ * Makes the quiz start at the requested part, in the same ways as for visitors: from a link to
+ * their own result, or with answers kept before a reload.
+ */
+export function prepare(show: string, quiz: QuizContent | null, email: string): void {
+  if (!quiz) return
+  const level = LEVELS.find((name) => name === show)
+  const { pathname, search } = window.location
+  const hash = level ? markOwner(answersToHash(answersFor(level), QUESTIONS), email) : ''
+  window.history.replaceState(window.history.state, '', pathname + search + hash)
+  if (!level) storeAnswers(quiz.questions, answersBefore(show, quiz.questions))
 }

@@ -12,9 +12,9 @@ import { CaseStudyQuote } from '#lib/sections/story/view.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
 import { caseStudyData } from '../../../_seo/structured-data.ts'
 import { isInkDrawing, Picture } from '#lib/content/picture.tsx'
+import type { SharedTexts } from '#lib/content/defaults.ts'
 import type {
   CaseStudy,
-  SharedTexts,
   ResourceSummary,
   SiteSettings,
   CaseStudySummary,

@@ -6,7 +6,7 @@ import { textsToHash, parseNumber } from '#lib/tools/roi/texts.ts'
 import { type RoiResults, FIELD } from '#lib/tools/roi/fields.ts'
 import {
   ReportActions,
-  Standing,
+  Percentile,
   NextSteps,
   type NextStepsProps,
 } from '../_report-actions/after-result.tsx'
@@ -60,7 +60,7 @@ export function Result(props: ResultProps) {
             saved={saved.inputs && cumulativeValue(saved.inputs)}
           />
           <p className="pt-2 text-[0.9375rem] leading-snug text-soft">{breakEvenNote(breakEven)}</p>
-          <Standing
+          <Percentile
             tool="roi"
             value={isOwn ? results.roiPercentage : null}
             more="A higher return"

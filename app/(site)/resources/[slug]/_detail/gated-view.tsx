@@ -5,8 +5,9 @@ import {
   getSharedTexts,
   getSiteSettings,
 } from '#lib/content/fetch.ts'
-import { nextResource } from '#lib/content/next-resource.ts'
-import type { Resource, SharedTexts } from '#lib/content/types.ts'
+import { nextResource } from '#lib/content/map-documents.ts'
+import type { SharedTexts } from '#lib/content/defaults.ts'
+import type { Resource } from '#lib/content/types.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { type GatedResource, COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from '../_gate/gate.ts'

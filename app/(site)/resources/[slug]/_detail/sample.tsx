@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { SharedTexts } from '#lib/content/types.ts'
+import type { SharedTexts } from '#lib/content/defaults.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { LEVEL, detailRows, scoreQuiz } from '#lib/tools/quiz/score.ts'
 import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'

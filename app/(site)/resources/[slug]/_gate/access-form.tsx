@@ -1,5 +1,5 @@
 import { useId, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react'
-import type { SharedTexts } from '#lib/content/types.ts'
+import type { SharedTexts } from '#lib/content/defaults.ts'
 import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { Button } from '#lib/ui/button.tsx'
 import {

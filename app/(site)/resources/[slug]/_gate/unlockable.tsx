@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, type ReactNode } from 'react'
-import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
+import type { SharedTexts } from '#lib/content/defaults.ts'
+import type { QuizContent, ResourceSummary } from '#lib/content/types.ts'
 import { watchBooking } from '#lib/leads/story/send-event.ts'
 import { AccessForm } from './access-form.tsx'
 import type { GatedResource } from './gate.ts'

@@ -2,14 +2,13 @@ import type { QuizContent } from '#lib/content/types.ts'
 import { useResult } from '#lib/leads/story/send-event.ts'
 import { LEVEL, scoreQuiz, detailRows, type QuizResult } from '#lib/tools/quiz/score.ts'
 import { answersToHash } from '#lib/tools/quiz/answers.ts'
-import { answerRows, wordingMark } from '#lib/tools/quiz/words.ts'
-import { summaryTexts } from '#lib/tools/quiz/summary.ts'
+import { answerRows, wordingMark, summaryTexts } from '#lib/tools/quiz/words.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 import { Notice } from '../_report-actions/notice.tsx'
 import {
   ReportActions,
-  Standing,
+  Percentile,
   NextSteps,
   type NextStepsProps,
 } from '../_report-actions/after-result.tsx'
@@ -61,7 +60,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
                 <span key={text}>{text} </span>
               ))}
             </p>
-            <Standing
+            <Percentile
               tool="automation"
               value={shared ? null : result.percent}
               more="More ready"

@@ -2,7 +2,7 @@ import type { ReportKind } from '#lib/tools/reports/file-name.ts'
 import { useReport } from '#lib/leads/report-requests/use-report.ts'
 import { Button, ButtonLink } from '#lib/ui/button.tsx'
 import { useEffect, useState, type ReactNode, useRef } from 'react'
-import type { Standing as Found } from '#lib/insight/share-below.ts'
+import type { Percentile as Found } from '#lib/insight/percentile.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
@@ -83,7 +83,7 @@ export function ReportActions(props: ReportActionsProps) {
   )
 }
 
-interface StandingProps {
+interface PercentileProps {
   tool: ToolName
   /** The result; null while it is an example or somebody else's. */
   value: number | null
@@ -97,7 +97,7 @@ interface StandingProps {
 const PAUSE = 900
 
 /** Where the visitor's result stands among others'; nothing where that can't be said. */
-export function Standing({ tool, value, more, did }: StandingProps) {
+export function Percentile({ tool, value, more, did }: PercentileProps) {
   const [found, setFound] = useState<(Found & { of: number }) | null>(null)
   const of = value === null ? null : Math.floor(value)
   useEffect(() => {

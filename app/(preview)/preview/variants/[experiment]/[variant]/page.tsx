@@ -1,4 +1,4 @@
-import { MissingPage } from '#app/(site)/missing-page.tsx'
+import { MissingPage } from '#app/(site)/home-page.tsx'
 import { variantMetadata, VariantView } from '#app/(site)/variants/variant-view.tsx'
 import { getPreviewedVariant } from '#lib/insight/experiments/variant.ts'
 import { PreviewGate } from '../../../resources/[slug]/preview-gate.tsx'

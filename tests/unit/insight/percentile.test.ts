@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { shareBelow } from '#lib/insight/share-below.ts'
+import { expect, test, vi } from 'vitest'
+import { shareBelow } from '#lib/insight/percentile.ts'
+
+vi.mock('#lib/platform/database/pool.ts', () => ({}))
 
 const upTo = (people: number) => Array.from({ length: people }, (_, index) => index + 1)
 
@@ -20,9 +22,9 @@ test('what it says is true, of any results', () => {
   const results = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 50, maxLength: 90 })
   fc.assert(
     fc.property(results, fc.integer({ min: -600, max: 600 }), (values, value) => {
-      const standing = shareBelow(values, value)
+      const percentile = shareBelow(values, value)
       const lower = values.filter((other) => other < value).length
-      if (standing) expect(standing.percent).toBeLessThanOrEqual((lower / values.length) * 100)
+      if (percentile) expect(percentile.percent).toBeLessThanOrEqual((lower / values.length) * 100)
       else expect(lower).toBeLessThan(5)
     }),
   )
