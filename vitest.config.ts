@@ -20,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          pool: 'threads',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'lib/sections/*/*.test.{ts,tsx}'],
         },
       },

@@ -11,7 +11,7 @@ import { expectValidationErrors, html, openStudio, publish, test } from './studi
 /** Milliseconds after which nothing is made again of an earlier change. */
 const SETTLED = 5000
 
-test('a logo gets a new picture, and visitors see it', async ({ page, stack }) => {
+test('a logo gets a new picture, and visitors see it @long', async ({ page, stack }) => {
   const id = 'customerLogo-halden-freight'
   await openStudio(page, stack, `orderable-customerLogo;${id}`)
   await page.getByTestId('options-menu-button').click()
@@ -154,7 +154,7 @@ test('a changed slug or a deletion updates only pages that show it', async ({ pa
   await expect.poll(() => html(stack, '/')).not.toContain('Castellan')
 })
 
-test('each page exists once, and no resource lacks its features', async ({ page, stack }) => {
+test('each page exists once, and no resource lacks its features @long', async ({ page, stack }) => {
   await openStudio(page, stack, 'home')
   await expect(page.getByTestId('field-headline').locator('textarea')).toBeEditable()
   await expect(page.getByTestId('action-publish')).toBeVisible()

@@ -36,7 +36,7 @@ test('every document says where on the site it is shown @long', async ({ page, s
   }
 })
 
-test("the Studio's other corners get all they request", async ({ page, stack }) => {
+test("the Studio's other corners get all they request @long", async ({ page, stack }) => {
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
   await page.getByTestId('options-menu-button').first().click()
   await page.getByRole('menuitem', { name: 'Select' }).click()

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namedId } from '#lib/leads/person/ids.ts'
+import { startWaiting } from '#tools/harness/script.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let postgres: OnPostgres
@@ -13,14 +12,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.close())
 
 /** Starts a process of the site that waits for a signal to queue what is due. */
-async function startProcess() {
-  const script = new URL('due-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=react-server', script], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return { child, go: () => child.stdin.write('go\n'), ended: once(child, 'close') }
-}
+const startProcess = () => startWaiting(new URL('due-process.ts', import.meta.url))
 
 const PEOPLE = 60
 
@@ -43,7 +35,7 @@ describe.skipIf(!binaries)('three processes behind one Postgres, of which one is
     await expect
       .poll(async () => (await queued()).length, { interval: 2, timeout: 120_000 })
       .toBeGreaterThan(0)
-    processes[0]?.child.kill('SIGKILL')
+    processes[0]?.kill()
     await Promise.all(processes.map(({ ended }) => ended))
     const last = await startProcess()
     last.go()

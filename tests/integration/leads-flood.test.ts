@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelName } from '#lib/leads/channels/channels.ts'
 import { startProduct, type Product } from './leads-product.ts'
+import { startWaiting } from '#tools/harness/script.ts'
 import { binaries, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let postgres: OnPostgres
@@ -45,14 +44,7 @@ async function give(email: string, network: string): Promise<void> {
 }
 
 /** Starts a process of the site that waits for a signal to send what is due. */
-async function startProcess() {
-  const script = new URL('due-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=react-server', script, 'drain'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return { go: () => child.stdin.write('go\n'), ended: once(child, 'close') }
-}
+const startProcess = () => startWaiting(new URL('due-process.ts', import.meta.url), ['drain'])
 
 describe.skipIf(!binaries)('three processes behind one Postgres', () => {
   test('after 200 leads from one network, the five deliveries of another’s leave at once', async () => {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWaiting } from '#tools/harness/script.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let postgres: OnPostgres
@@ -15,17 +13,11 @@ afterAll(() => postgres?.close())
 
 /** Starts a process of the site that waits for a signal to go. The returned function sends it. */
 async function startProcess(name: string, lead: string, email: string) {
-  const script = new URL('one-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=react-server', script, name, lead, email], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines: string[] = []
-  const output = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
-  await once(output, 'line')
+  const script = new URL('one-process.ts', import.meta.url)
+  const { go, ended } = await startWaiting(script, [name, lead, email])
   return async (): Promise<unknown[]> => {
-    child.stdin.write('go\n')
-    await once(child, 'close')
-    return JSON.parse(lines.at(-1) ?? '')
+    go()
+    return JSON.parse((await ended).last)
   }
 }
 

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { runScript, startWaiting } from '#tools/harness/script.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 
 let lake: TestLake
@@ -34,29 +33,24 @@ const page = (_id: string, slug: string, _type = 'resource') => ({
 describe('a changed slug', () => {
   /** Starts a process of the site, which waits for a change. */
   async function startProcess(token = tokens.writer) {
-    const script = new URL('redirect-process.ts', import.meta.url).pathname
-    const child = spawn(process.execPath, ['--conditions=react-server', script], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        SITE_URL: 'http://localhost:3000',
-        SITE_KEY: 'a key of this test alone',
-        SANITY_PROJECT_ID: 'northwright',
-        SANITY_DATASET: 'production',
-        SANITY_API_HOST: lake.url(),
-        SANITY_WRITE_TOKEN: token,
-        SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
-        DATABASE_URL: lake.databaseUrl(),
-        RESEND_API_KEY: 're_none',
-        LEADS_FROM: 'site@northwright.example',
-        LEADS_TO: 'team@northwright.example',
-        LOOPS_API_KEY: 'none',
-        CRON_SECRET: 'a secret of this test alone',
-      },
+    const { go, ended } = await startWaiting(new URL('redirect-process.ts', import.meta.url), [], {
+      ...process.env,
+      SITE_URL: 'http://localhost:3000',
+      SITE_KEY: 'a key of this test alone',
+      SANITY_PROJECT_ID: 'northwright',
+      SANITY_DATASET: 'production',
+      SANITY_API_HOST: lake.url(),
+      SANITY_WRITE_TOKEN: token,
+      SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+      DATABASE_URL: lake.databaseUrl(),
+      RESEND_API_KEY: 're_none',
+      LEADS_FROM: 'site@northwright.example',
+      LEADS_TO: 'team@northwright.example',
+      LOOPS_API_KEY: 'none',
+      CRON_SECRET: 'a secret of this test alone',
     })
-    await once(child.stdout, 'data')
-    const ended = once(child, 'close').then(([code]) => Number(code))
-    return { ended, take: (change: object) => child.stdin.write(`${JSON.stringify(change)}\n`) }
+    const take = (change: object) => go(JSON.stringify(change))
+    return { take, ended: ended.then(({ code }) => code) }
   }
 
   const CHANGE = { _id: 'guide', _type: 'resource', slug: 'new', previousSlug: 'old', pass: 0 }
@@ -140,28 +134,21 @@ describe('the Studio refuses', () => {
 })
 
 describe('content:redirects', () => {
-  async function run(...args: string[]) {
-    const program = ['scripts/content/redirects.ts', '--data', lake.folder, ...args]
-    const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk) => (out += chunk))
-    child.stderr.on('data', (chunk) => (err += chunk))
-    const [code] = await once(child, 'close')
-    return { code: Number(code), out, err }
-  }
+  const run = (...args: string[]) =>
+    runScript('content/redirects.ts', ['--data', lake.folder, ...args], {}, lake.folder)
 
   test('imports all or nothing, says first what it would do, and exports the same', async () => {
     const file = join(lake.folder, 'redirects.csv')
     await lake.client().create(page('guide', 'guide'))
     await writeFile(file, 'from,to,note\n/a,/resources/guide,Ada\n/b,//evil.example,\n')
     const refused = await run('import', file, '--write')
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Line 3: ') })
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Line 3: ') })
     expect(await stored()).toEqual([])
 
     await writeFile(file, 'from,to,note\n/a,/resources/guide,Ada\n/b,https://other.example/,\n')
-    expect((await run('import', file)).out).toMatch(/^2 new, .* Nothing was written/)
+    expect((await run('import', file)).output).toMatch(/^2 new, .* Nothing was written/)
     expect(await stored()).toEqual([])
-    expect((await run('import', file, '--write')).out).toMatch(/^2 new/)
+    expect((await run('import', file, '--write')).output).toMatch(/^2 new/)
     expect(await stored()).toMatchObject([
       { from: '/a', target: 'guide' },
       { from: '/b', to: 'https://other.example/' },
@@ -171,6 +158,6 @@ describe('content:redirects', () => {
       '/a,/resources/guide,Ada,',
       '/b,https://other.example/,,',
     ])
-    expect((await run('import', file, '--write')).out).toMatch(/^0 new, 0 changed, 2 as before/)
+    expect((await run('import', file, '--write')).output).toMatch(/^0 new, 0 changed, 2 as before/)
   })
 })

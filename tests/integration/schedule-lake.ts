@@ -1,9 +1,8 @@
 /** Documents that wait for their moment, in a content lake of a test's own. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { SanityDocument } from '@sanity/client'
 import { reviewId, draftOf, scheduleId, type Schedule } from '#lib/publishing/schedule.ts'
 import { startTestLake, tokens } from '#tools/harness/lake.ts'
+import { startWaiting } from '#tools/harness/script.ts'
 import { transactionsOf } from '#tools/harness/transactions.ts'
 
 const MINUTE = 60_000
@@ -55,21 +54,11 @@ export async function startScheduleLake() {
 
     /** Starts a process of the site that waits for a signal. */
     async startProcess(url = lake.url()) {
-      const script = new URL('schedule-process.ts', import.meta.url).pathname
-      const child = spawn(
-        process.execPath,
-        ['--conditions=react-server', script, url, tokens.writer],
-        { stdio: ['pipe', 'pipe', 'inherit'] },
-      )
-      await once(child.stdout, 'data')
-      const errors = once(child.stdout, 'data').then(([line]): string[] => JSON.parse(line))
+      const script = new URL('schedule-process.ts', import.meta.url)
+      const process = await startWaiting(script, [url, tokens.writer])
+      const errors = process.ended.then(({ last }): string[] => JSON.parse(last))
       errors.catch(() => {})
-      return {
-        go: () => child.stdin.write('go\n'),
-        kill: () => child.kill('SIGKILL'),
-        errors,
-        ended: once(child, 'close'),
-      }
+      return { ...process, errors }
     },
   }
 }
