@@ -5,6 +5,8 @@ export interface Counts {
   passed: number
   failed: number
   failures?: string[]
+  /** Tests that passed although an attempt failed. */
+  flaky?: string[]
   durations?: Duration[]
 }
 
@@ -47,7 +49,8 @@ const SLOWEST = 10
 const SLOW = 1000
 
 /**
- * Prints the slowest tests, every failure again, a line per suite, and the totals.
+ * Prints the slowest tests, every failure and every second attempt, a line per suite, and the
+ * totals.
  *
  * @returns whether at least one test passed and none failed
  */
@@ -62,6 +65,8 @@ export function summarize(outcomes: Outcome[]): boolean {
     console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
   for (const { suite, failures = [] } of outcomes)
     for (const failure of failures) console.log(`\n  FAILED  ${suite}: ${failure}`)
+  for (const { suite, flaky = [] } of outcomes)
+    for (const name of flaky) console.log(`\nPassed only when tried again: ${suite}: ${name}`)
   console.log('')
   for (const { suite, passed, failed, seconds } of outcomes) {
     console.log(`${suite.padEnd(12)} ${passed} passed, ${failed} failed (${seconds} s)`)

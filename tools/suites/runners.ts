@@ -38,12 +38,12 @@ export async function runVitest(
     { env, quiet },
   )
   const report = JSON.parse(await readFile(file, 'utf8')) as JsonTestResults
-  report.testResults.flatMap(flakyOfFile).forEach(tellFlaky)
   const failed = report.numFailedTests || report.numFailedTestSuites || (report.success ? 0 : 1)
   return {
     passed: report.numPassedTests,
     failed,
     failures: report.testResults.flatMap(failuresOfFile),
+    flaky: report.testResults.flatMap(flakyOfFile),
     durations: report.testResults.flatMap(durationsOfFile),
   }
 }
@@ -56,15 +56,10 @@ function failuresOfFile({ name, status, message, assertionResults }: JsonTestRes
   return named.length > 0 || status !== 'failed' ? named : [nameFailure(path, message)]
 }
 
-/** Those that passed although an attempt failed. */
 function flakyOfFile({ name, assertionResults }: JsonTestResult): string[] {
   return assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map(({ fullName }) => `${relative('', name)} › ${fullName}`)
-}
-
-function tellFlaky(name: string): void {
-  console.log(`Passed only when tried again: ${name}`)
 }
 
 function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[] {
@@ -76,7 +71,7 @@ function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[]
 
 /**
  * Runs the browser tests and counts them. A test that passes on its second attempt has passed, and
- * the run's output names it.
+ * the end of the run names it.
  *
  * @param files runs only files whose path contains one of these
  */
@@ -94,7 +89,6 @@ export async function runPlaywright(
   })
   const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8')) as JSONReport
   for (const error of errors) console.error(error.message ?? error.value)
-  suites.flatMap(flakyOf).forEach(tellFlaky)
   const failed = stats.unexpected + errors.length
   return {
     passed: stats.expected + stats.flaky,
@@ -103,6 +97,7 @@ export async function runPlaywright(
       ...suites.flatMap(failuresOf),
       ...errors.map((error) => nameFailure('', error.message)),
     ],
+    flaky: suites.flatMap(flakyOf),
     durations: suites.flatMap(durationsOf),
   }
 }
