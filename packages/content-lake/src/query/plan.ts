@@ -17,7 +17,9 @@ const cache = new LRUCache<string, Planned>({ max: 500 })
 /** Parses a query and prepares it to use indexes. Throws `queryParseError` with 400. */
 export function plan(query: string, params: Attributes): Planned {
   const key = `${query}\u0000${JSON.stringify(params)}`
-  const planned = cache.get(key) ?? build(query, params)
+  const known = cache.get(key)
+  if (known) return known
+  const planned = build(query, params)
   cache.set(key, planned)
   return planned
 }
