@@ -38,7 +38,7 @@ type Handle = (request: LakeRequest) => Promise<Reply> | Reply
  */
 export type Handlers = Record<string, Handle>
 
-interface Route {
+export interface Route {
   path: string
   handle: Handle
 }
