@@ -1,7 +1,7 @@
 import { CHANNELS, PROVIDER_NAMES, type ProviderName } from '#lib/leads/channels/channels.ts'
 import { namedId, sourceSlug } from '#lib/leads/person/ids.ts'
 import { STAND_INS_OF } from '#lib/local-cloud/services.ts'
-import type { Message } from '#lib/local-cloud/web/received.ts'
+import type { Received } from '#lib/local-cloud/web/received.ts'
 import type { Target } from '#tools/faults/target.ts'
 import { GUIDE, TOOL, type Submission } from '#tools/faults/visitors.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
@@ -154,7 +154,7 @@ const throughProvider = (provider: ProviderName, deliveries: readonly Delivery[]
  * The deliveries that a provider's message may be: the one that gave it its name, or else those to
  * an email address that it mentions.
  */
-export function ownersOf(message: Message, deliveries: readonly Delivery[]): Delivery[] {
+export function ownersOf(message: Received, deliveries: readonly Delivery[]): Delivery[] {
   const named = deliveries.filter(
     ({ providerId, key }) => message.id === providerId || message.id === key,
   )

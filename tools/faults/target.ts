@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
-import type { Message } from '#lib/local-cloud/web/received.ts'
+import type { Received } from '#lib/local-cloud/web/received.ts'
 import { deskCookie } from '#tools/harness/desk-cookie.ts'
 import { startFurtherSite } from '#tools/harness/further-site.ts'
 import { pendingAt, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
@@ -24,7 +24,7 @@ export interface Target {
   databaseUrl: string
   injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
   /** What the stand-in for a provider got, newest first. */
-  received: (provider: Provider) => Promise<Message[]>
+  received: (provider: Provider) => Promise<Received[]>
   /** Calls of a provider that it will still carry out. */
   pending: (provider: Provider) => Promise<number>
   /** Opens a session in Leads, as an editor does in the Studio. Returns its cookie. */
