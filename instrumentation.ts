@@ -30,7 +30,7 @@ export async function register(): Promise<void> {
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
     measureRequests()
     if (process.env.NODE_ENV === 'production') {
-      const { redirectConsole } = await import('#lib/platform/log/console.ts')
+      const { redirectConsole } = await import('#lib/platform/log/log.ts')
       const { isPublished } = await import('#lib/content/published.ts')
       const { stopInTime } = await import('#lib/platform/http/stopping.ts')
       stopInTime()
@@ -59,6 +59,6 @@ export async function register(): Promise<void> {
 /** Logs the error behind the reference that the visitor sees. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { logRequestError } = await import('#lib/platform/log/request-error.ts')
+  const { logRequestError } = await import('#lib/platform/log/log.ts')
   logRequestError(error, { path: request.path, route: context.routePath, kind: context.routeType })
 }

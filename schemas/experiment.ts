@@ -8,8 +8,7 @@ import {
   type ValidationContext,
 } from 'sanity'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
-import { GOAL_TITLES, GOALS } from '#lib/insight/experiments/experiment.ts'
-import { isShare, sharesProblem } from '#lib/insight/experiments/rules.ts'
+import { GOAL_TITLES, GOALS, isShare, sharesProblem } from '#lib/insight/experiments/experiment.ts'
 import {
   HERO,
   INTRODUCTION,

@@ -7,7 +7,7 @@ import {
   type DocumentLocationsState,
 } from 'sanity/presentation'
 import { isTypeWithPage, pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
-import { variantPath } from '#lib/insight/experiments/mark.ts'
+import { variantPath } from '#lib/insight/experiments/experiment.ts'
 import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { recordOf, type ResourceType } from '#lib/tools/resource-types.ts'
 

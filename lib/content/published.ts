@@ -4,6 +4,7 @@ import { Listing } from './listing.ts'
 import { documentAt, isTypeWithPage, pathOf, isSlug } from './paths.ts'
 import { PUBLISHED_QUERY } from './queries.ts'
 import { items, moment, text, sitePath } from './readers.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** How long a visitor waits for the content lake's list of pages, in milliseconds. */
 const QUERY_TIMEOUT = 2000
@@ -15,13 +16,15 @@ interface Published {
   gate: string
 }
 
-/** One per process: Next loads this module twice, for the proxy and for the routes. */
-const holder: typeof globalThis & { publishedPaths?: Listing<Published> } = globalThis
-const published = (holder.publishedPaths ??= new Listing(async () => {
-  const signal = AbortSignal.timeout(QUERY_TIMEOUT)
-  const documents = await client.fetch(PUBLISHED_QUERY, {}, { cache: 'no-store', signal })
-  return pathsOf(documents)
-}))
+const published = processWide(
+  'publishedPaths',
+  () =>
+    new Listing(async () => {
+      const signal = AbortSignal.timeout(QUERY_TIMEOUT)
+      const documents = await client.fetch(PUBLISHED_QUERY, {}, { cache: 'no-store', signal })
+      return pathsOf(documents)
+    }),
+)
 
 /** What there is at each path. Of two documents at a path, the first wins. */
 function pathsOf(documents: unknown): ReadonlyMap<string, Published> {

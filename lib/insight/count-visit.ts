@@ -3,24 +3,22 @@ import { LRUCache } from 'lru-cache'
 import { after } from 'next/server'
 import { gateAt } from '#lib/content/published.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { isBot } from '#lib/platform/http/bot.ts'
+import { isBot, asksForPrivacy } from '#lib/platform/http/visitor.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
-import { asksForPrivacy } from '#lib/platform/http/privacy-signals.ts'
 import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
 import { countReached, countShown, todaysVisitor } from '#lib/insight/experiments/count.ts'
 import { storeHeld } from '#lib/insight/experiments/store.ts'
-import { isWithinPace } from '#lib/insight/network-pace.ts'
 import { BOT, type BrowserStep } from '#lib/insight/steps.ts'
 import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
 import type { Visit } from '#lib/insight/visit.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** Why an event isn't counted. */
-export type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unknown'
+type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unknown'
 
-/** What this process has counted of late: most repetitions never reach the database. */
+/** What this process has counted lately: most repetitions never reach the database. */
 const counted = new LRUCache<string, true>({ max: 50_000 })
 
 /** Why nothing of a request is counted, whatever it says; null if it may be. */
@@ -68,4 +66,26 @@ async function count(visit: Visit, request: Request): Promise<void> {
 /** Counts an event that isn't counted. */
 export function refuse(result: Refusal): void {
   metrics().events.inc({ result })
+}
+
+/** Events per network that a process takes: enough for a large office behind one address. */
+const PACES = [
+  { max: 240, ttl: 60_000 },
+  { max: 1_000, ttl: 86_400_000 },
+]
+/** Networks remembered; the least recently seen are forgotten first. */
+const MAX_NETWORKS = 20_000
+
+const counts = PACES.map(({ max, ttl }) => ({
+  max,
+  events: new LRUCache<string, { count: number }>({ max: MAX_NETWORKS, ttl }),
+}))
+
+/** Counts an event of a network in this process's memory. Returns whether it is within the pace. */
+function isWithinPace(network: string): boolean {
+  return counts.every(({ max, events }) => {
+    const own = events.get(network) ?? { count: 0 }
+    if (own.count === 0) events.set(network, own)
+    return ++own.count <= max
+  })
 }

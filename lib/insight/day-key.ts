@@ -1,7 +1,9 @@
 import 'server-only'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createHmac } from 'node:crypto'
 import { pool } from '#lib/platform/database/pool.ts'
-import { TODAY } from '#lib/insight/today.ts'
+
+/** SQL: the day it is, UTC, by the database's clock, which all processes share. */
+export const TODAY = `(now() at time zone 'UTC')::date`
 
 /** A day and the key of its hashes, which all processes share. */
 export interface DayKey {
@@ -48,3 +50,17 @@ const KEY = `
   insert into visit_keys as made (day, key) values (${TODAY}, $1)
   on conflict (day) do update set key = made.key
   returning day::text, key`
+
+/** What a network is called for one day; as a visitor, it is one without a user agent. */
+export function networkName(key: DayKey, network: string): string {
+  return visitorOf(key, network, '')
+}
+
+/**
+ * What a visitor is called for one day: a keyed hash of their network and browser. Once the day's
+ * key is deleted, nobody can say whose it was, nor that two days had the same visitor.
+ */
+export function visitorOf({ key }: DayKey, network: string, userAgent: string): string {
+  const hash = createHmac('sha256', key).update(`${network}\n${userAgent}`).digest('base64url')
+  return hash.slice(0, 22)
+}

@@ -2,8 +2,13 @@ import 'server-only'
 import { getQuizContent, getResources } from '#lib/content/fetch.ts'
 import { pool } from '#lib/platform/database/pool.ts'
 import type { Insight, InsightQuery } from '#lib/insight/contract.ts'
-import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
-import { readEntered } from '#lib/insight/read-entered.ts'
+import {
+  readOrigins,
+  readQuestions,
+  readResources,
+  readSeries,
+  readEntered,
+} from '#lib/insight/read-counts.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { questionsInOrder } from '#lib/tools/quiz/questions.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'

@@ -2,7 +2,7 @@ import 'server-only'
 import { pool } from '#lib/platform/database/pool.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { moveExperimentDaysBefore } from '#lib/insight/experiments/totals.ts'
-import { TODAY } from '#lib/insight/today.ts'
+import { TODAY } from '#lib/insight/day-key.ts'
 import {
   ADD_CHANGES,
   FORGET_SUMS,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isSlug } from '#lib/content/paths.ts'
 import type { InsightQuery } from '#lib/insight/contract.ts'
-import { daysBetween } from '#lib/insight/days.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import type { Read } from '#lib/platform/http/body.ts'
 
@@ -34,4 +33,17 @@ export function readQuery(given: URLSearchParams): Read<InsightQuery> {
   const field = unknown ?? issue?.path.join('.') ?? 'query'
   const detail = `${field}: ${unknown ? 'there is no such parameter' : (issue?.message ?? '')}`
   return { ok: false, response: problem(422, detail, { field }), field }
+}
+
+/** In milliseconds. */
+const DAY = 86_400_000
+
+/** Days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY
+}
+
+/** The date so many days later. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 }

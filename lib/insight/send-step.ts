@@ -1,5 +1,4 @@
 import { FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
-import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
 import type { BrowserStep } from '#lib/insight/steps.ts'
 
 /** Reports a step of this visit, without waiting. Nothing that fails concerns the page. */
@@ -15,4 +14,16 @@ export function sendStep(step: BrowserStep, detail?: string): void {
     '/api/events',
     JSON.stringify({ step, detail, page: location.pathname, touch }),
   )
+}
+
+declare global {
+  interface Navigator {
+    /** Missing where the browser doesn't know it. */
+    globalPrivacyControl?: boolean
+  }
+}
+
+/** Whether the browser asks not to be counted: Global Privacy Control, or Do Not Track. */
+export function wantsPrivacy(): boolean {
+  return navigator.globalPrivacyControl || navigator.doNotTrack === '1'
 }

@@ -1,14 +1,14 @@
 import 'server-only'
 import { pool } from '#lib/platform/database/pool.ts'
 import { Batch } from '#lib/insight/batch.ts'
-import { TODAY } from '#lib/insight/today.ts'
+import { TODAY } from '#lib/insight/day-key.ts'
 import type { Attribution } from '#lib/leads/capture/submission.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** A visit as it is stored. */
-export interface CountedVisit {
+interface CountedVisit {
   /** YYYY-MM-DD, UTC. */
   day: string
   step: string

@@ -6,6 +6,7 @@ import { logError } from '#lib/platform/log/log.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { Alarm } from './alarm.ts'
 import { carryOutDue, type Carried } from './carry-out.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /**
  * How often the lake is asked at least, in milliseconds: a schedule whose webhook reached another
@@ -18,9 +19,7 @@ const MARGIN = 5
 const FIRST_PAUSE = 500
 const LAST_PAUSE = 30_000
 
-/** One per process: Next loads this module for instrumentation and again for the routes. */
-const holder: typeof globalThis & { scheduleAlarm?: Alarm } = globalThis
-const alarm = (holder.scheduleAlarm ??= new Alarm())
+const alarm = processWide('scheduleAlarm', () => new Alarm())
 
 /**
  * Carries out what staff have scheduled, each at its moment, as long as this process lives. Where a

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState } from 'sanity/router'
-import { addDays } from '#lib/insight/days.ts'
+import { addDays } from '#lib/insight/query.ts'
 
 /** What the tool shows, as its URL says. */
 export interface Place {

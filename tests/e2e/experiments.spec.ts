@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { variantPath } from '#lib/insight/experiments/mark.ts'
+import { variantPath } from '#lib/insight/experiments/experiment.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'

@@ -6,8 +6,8 @@ import {
   readResources,
   readSeries,
   type Asked,
+  readEntered,
 } from '#lib/insight/read-counts.ts'
-import { readEntered } from '#lib/insight/read-entered.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const onPostgres = test.skipIf(!binaries)

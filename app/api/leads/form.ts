@@ -1,7 +1,7 @@
 import { documentAt, pathOf } from '#lib/content/paths.ts'
 import { isPublishedPath } from '#lib/content/published.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { asksForPrivacy } from '#lib/platform/http/privacy-signals.ts'
+import { asksForPrivacy } from '#lib/platform/http/visitor.ts'
 import { check, type Read } from '#lib/platform/http/body.ts'
 import { CAMPAIGN_PARAMETERS } from '#lib/leads/person/in-browser.ts'
 import { findResource } from '#lib/leads/capture/content.ts'

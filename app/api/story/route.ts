@@ -1,4 +1,4 @@
-import { pseudonym } from '#lib/platform/database/pseudonym.ts'
+import { pseudonym } from '#lib/platform/database/derived-key.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { readJson } from '#lib/platform/http/body.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'

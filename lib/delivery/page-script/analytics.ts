@@ -3,7 +3,7 @@
  * tag says which, as `data-*`, since pages have no inline script.
  */
 import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
-import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
+import { wantsPrivacy } from '#lib/insight/send-step.ts'
 import { CAMPAIGN_PARAMETERS } from '#lib/leads/person/in-browser.ts'
 
 const own = document.currentScript?.dataset

@@ -1,6 +1,5 @@
 import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH, FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
-import { sendStep } from '#lib/insight/send-step.ts'
-import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
+import { sendStep, wantsPrivacy } from '#lib/insight/send-step.ts'
 import { closest, onPress } from './events.ts'
 
 /** What every page does: records where the visit began, and counts itself and bookings. */

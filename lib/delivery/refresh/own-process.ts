@@ -1,3 +1,5 @@
+import { processWide } from '#lib/platform/process-wide.ts'
+
 /** What decides in this process which of its pages are out of date, and lets it make them again. */
 interface OwnProcess {
   /** Names this process to the others. */
@@ -17,15 +19,12 @@ interface OwnProcess {
   }
 }
 
-/** One per process: server.ts, the cache that Next loads, its routes and instrumentation.ts. */
-const holder: typeof globalThis & { ownProcess?: OwnProcess } = globalThis
-
-export const ownProcess: OwnProcess = (holder.ownProcess ??= {
+export const ownProcess = processWide('ownProcess', (): OwnProcess => ({
   id: crypto.randomUUID(),
   refreshed: new Map(),
   madeAfter: now(),
   keepsPages: false,
-})
+}))
 
 /** Milliseconds since about 1970. It never goes back, as the clock may. */
 export function now(): number {

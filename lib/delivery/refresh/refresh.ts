@@ -12,18 +12,21 @@ import { variantPaths } from '#lib/insight/experiments/stored.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { now, ownProcess } from './own-process.ts'
 import { RegenerationQueue } from './regeneration-queue.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** How long to wait before a stale page is requested again, in milliseconds: 3 s in all. */
 const PAUSES = [50, 100, 200, 400, 800, 1600]
 const REQUEST_TIMEOUT = 20_000
 
-/** One per process: Next loads this module for instrumentation and again for the routes. */
-const holder: typeof globalThis & { regeneration?: RegenerationQueue } = globalThis
-const queue = (holder.regeneration ??= new RegenerationQueue((path) =>
-  makeAgain(path).catch((error: unknown) =>
-    logError(`The page ${path} could not be regenerated`, error),
-  ),
-))
+const queue = processWide(
+  'regeneration',
+  () =>
+    new RegenerationQueue((path) =>
+      makeAgain(path).catch((error: unknown) =>
+        logError(`The page ${path} could not be regenerated`, error),
+      ),
+    ),
+)
 
 /** What this process made with these tags is out of date from now on, and so are its lists. */
 export function expireTags(tags: readonly string[]): void {

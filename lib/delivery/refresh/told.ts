@@ -8,6 +8,7 @@ import { log, logError } from '#lib/platform/log/log.ts'
 import { Alarm } from '#lib/publishing/alarm.ts'
 import { ownProcess } from './own-process.ts'
 import { expireAll, expireTags, makePagesAgain } from './refresh.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** Interval between two looks at what is new, in milliseconds. */
 const INTERVAL = 500
@@ -41,10 +42,8 @@ interface Told extends Stale {
   process: string
 }
 
-/** One per process: Next loads this module for instrumentation and again for the routes. */
-const holder: typeof globalThis & { untold?: Stale[] } = globalThis
 /** What the others have to be told once the database responds. */
-const untold = (holder.untold ??= [])
+const untold = processWide('untold', (): Stale[] => [])
 
 /** Tells the other processes of the site what a change made stale: now, or as soon as it can. */
 export async function tellOthers(stale: Stale): Promise<void> {

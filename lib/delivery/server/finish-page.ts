@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
-import { EXPERIMENT_META } from '#lib/insight/experiments/mark.ts'
+import { EXPERIMENT_META } from '#lib/insight/experiments/experiment.ts'
 import type { WakeData, WakeEntry } from '#lib/delivery/page-script/wake.ts'
 
 type Node = DefaultTreeAdapterMap['node']

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { choiceOfVariants } from '#lib/insight/experiments/for-server.ts'
-import { readMark, variantPath, VARIANTS } from '#lib/insight/experiments/mark.ts'
+import { readMark, variantPath, VARIANTS } from '#lib/insight/experiments/experiment.ts'
 import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { askNext, type NextHandler } from './ask-next.ts'

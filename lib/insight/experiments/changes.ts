@@ -5,7 +5,7 @@ import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
 import { pool } from '#lib/platform/database/pool.ts'
 import { fetchExperiments } from '#lib/insight/experiments/known.ts'
 import { running } from '#lib/insight/experiments/stored.ts'
-import { TODAY } from '#lib/insight/today.ts'
+import { TODAY } from '#lib/insight/day-key.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
 /** Marks the day for the experiment that runs on a page which was published. Never throws. */

@@ -1,5 +1,6 @@
 import type { internalHeaders } from './internal.ts'
 import type { variantFor } from './visitors-variant.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** What server.ts needs of Next's bundles, which alone have the site's variables. */
 interface Choice {
@@ -7,14 +8,13 @@ interface Choice {
   internalHeaders: typeof internalHeaders
 }
 
-/** One per process: instrumentation.ts and server.ts both load this module. */
-const holder: typeof globalThis & { choiceOfVariants?: Choice } = globalThis
+const own = processWide<{ choice?: Choice }>('choiceOfVariants', () => ({}))
 
 export function provideChoice(choice: Choice): void {
-  holder.choiceOfVariants = choice
+  own.choice = choice
 }
 
 /** How variants are chosen; undefined before the site has started. */
 export function choiceOfVariants(): Choice | undefined {
-  return holder.choiceOfVariants
+  return own.choice
 }

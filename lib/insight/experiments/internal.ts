@@ -1,7 +1,7 @@
 import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '#lib/platform/database/derived-key.ts'
-import type { ReadableHeaders } from '#lib/platform/http/privacy-signals.ts'
+import type { ReadableHeaders } from '#lib/platform/http/visitor.ts'
 
 /** Carried by this site's own requests for variants. */
 const HEADER = 'x-variant-token'

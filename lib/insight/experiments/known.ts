@@ -3,6 +3,7 @@ import { client } from '#lib/content/client.ts'
 import { EXPERIMENTS_QUERY } from '#lib/content/queries.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { mapExperiments, running, type StoredExperiment } from './stored.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** How old the list may be without a webhook, in milliseconds. */
 const TTL = 60_000
@@ -18,13 +19,11 @@ interface Known {
   isExpired: boolean
 }
 
-/** One per process: Next loads this module twice, for the proxy and for the routes. */
-const holder: typeof globalThis & { knownExperiments?: Known } = globalThis
-const known: Known = (holder.knownExperiments ??= {
+const known = processWide('knownExperiments', (): Known => ({
   experiments: [],
   askedAt: -Infinity,
   isExpired: true,
-})
+}))
 
 /**
  * The experiment that runs on a page, for the proxy, which has no cache of Next's. Only callers

@@ -4,7 +4,7 @@ import { inTransaction } from '#lib/platform/database/transaction.ts'
 import { MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 import { Batch, WAIT } from '#lib/insight/batch.ts'
-import { TODAY } from '#lib/insight/today.ts'
+import { TODAY } from '#lib/insight/day-key.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
 import { logError } from '#lib/platform/log/log.ts'
 

@@ -1,14 +1,19 @@
 import { documentAt, isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { items, oneOf, text } from '#lib/content/readers.ts'
 import type { EXPERIMENTS_QUERY_RESULT } from '#lib/content/schema.generated.ts'
-import { GOALS, type Experiment, type Goal, type Variant } from './experiment.ts'
-import { variantPath } from './mark.ts'
-import { sharesProblem } from './rules.ts'
+import {
+  GOALS,
+  type Experiment,
+  type Goal,
+  type Variant,
+  variantPath,
+  sharesProblem,
+} from './experiment.ts'
 import { HERO, partsOf, textsOf } from './testable.ts'
 
 type Stored = EXPERIMENTS_QUERY_RESULT[number]
 
-export interface StoredVariant extends Variant {
+interface StoredVariant extends Variant {
   name: string
   /** Texts of the section, by field, in place of the page's own. */
   texts: Record<string, string>

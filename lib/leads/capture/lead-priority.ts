@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** How long a delivery yields to a lead at most, in milliseconds. */
 const MAX_YIELD = 1000
 
-/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
-const holder: typeof globalThis & { leadsBeingStored?: number } = globalThis
+const leads = processWide('leadsBeingStored', () => ({ number: 0 }))
 
 /** Stores a lead ahead of deliveries: a visitor is waiting for the lead, and nobody for them. */
 export async function withLeadPriority<T>(store: () => Promise<T>): Promise<T> {
-  count(+1)
+  leads.number++
   try {
     return await store()
   } finally {
-    count(-1)
+    leads.number--
   }
 }
 
@@ -21,9 +21,5 @@ export async function withLeadPriority<T>(store: () => Promise<T>): Promise<T> {
  * still make progress, slowly, under a stream of leads.
  */
 export async function yieldToLeads(): Promise<void> {
-  if (holder.leadsBeingStored) await pause(MAX_YIELD)
-}
-
-function count(change: number): void {
-  holder.leadsBeingStored = (holder.leadsBeingStored ?? 0) + change
+  if (leads.number > 0) await pause(MAX_YIELD)
 }

@@ -4,6 +4,7 @@ import { DatabaseError, type ClientBase, type Pool } from 'pg'
 import type { ChannelName } from '#lib/leads/channels/channels.ts'
 import type { Attribution } from '#lib/leads/capture/submission.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** A delivery that is stored with its lead. */
 export interface StoredDelivery {
@@ -148,12 +149,8 @@ interface StoreCount {
   lastFailedAt: number
 }
 
-/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
-const holder: typeof globalThis & { leadsStoreCount?: StoreCount } = globalThis
-
 export function storeCount(): StoreCount {
-  holder.leadsStoreCount ??= { stored: 0, failed: 0, lastFailedAt: -Infinity }
-  return holder.leadsStoreCount
+  return processWide('leadsStoreCount', () => ({ stored: 0, failed: 0, lastFailedAt: -Infinity }))
 }
 
 /**

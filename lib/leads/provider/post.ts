@@ -1,6 +1,4 @@
-import { PrivateAddressError } from '#lib/platform/http/public-address.ts'
-import { postOnce } from '#lib/platform/http/post-once.ts'
-import { UnsentError } from '#lib/platform/http/unsent-error.ts'
+import { PrivateAddressError, postOnce, UnsentError } from '#lib/platform/http/post-once.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import type { Attempt } from '#lib/leads/provider/channel.ts'
 import { ACCOUNT_BACKOFF, outcomeOf, unknown, type Outcome } from '#lib/leads/provider/outcome.ts'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
 import { env } from '#lib/platform/env/env.ts'
-import { pseudonym } from '#lib/platform/database/pseudonym.ts'
+import { pseudonym } from '#lib/platform/database/derived-key.ts'
 import { pool } from '#lib/platform/database/pool.ts'
 
 const HOUR = 3_600_000
@@ -25,7 +25,7 @@ const ALLOWANCES = {
   /** Of those, one network's: a few can't use up the hour of everybody. */
   'deliveries-of-network': { max: Math.ceil(env.DELIVERIES_PER_HOUR / 4), duration: HOUR },
 }
-export type Allowance = keyof typeof ALLOWANCES
+type Allowance = keyof typeof ALLOWANCES
 
 /** What is counted, and for whom. */
 export type Wanted = readonly [Allowance, owner: string]

@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyFrom, type Purpose } from '#lib/platform/database/keys.ts'
+import { keyFrom, type Purpose, keyedHash } from '#lib/platform/database/keys.ts'
 import { env } from '#lib/platform/env/env.ts'
 
 const keys = new Map<string, Uint8Array>()
@@ -19,4 +19,9 @@ export function derivedKey(purpose: Purpose, secret = env.CRON_SECRET): Uint8Arr
 export function derivedKeys(purpose: Purpose): Uint8Array[] {
   const { CRON_SECRET: current, CRON_SECRET_PREVIOUS: previous } = env
   return [current, ...(previous ? [previous] : [])].map((secret) => derivedKey(purpose, secret))
+}
+
+/** A keyed hash that stands in for personal data. */
+export function pseudonym(text: string): string {
+  return keyedHash(derivedKey('pseudonyms'), text)
 }

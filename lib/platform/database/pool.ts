@@ -5,9 +5,9 @@ import { env } from '#lib/platform/env/env.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { CONNECT_TIMEOUT } from '#lib/platform/database/timeouts.ts'
 import { CLIENT_SETTINGS, limitStatements } from '#lib/platform/database/limits.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
-/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
-const holder: typeof globalThis & { leadsPool?: Pool } = globalThis
+const own = processWide<{ pool?: Pool }>('leadsPool', () => ({}))
 
 /** The leads database. Connects on the first query, and again after the database restarts. */
 export function database(): NodePgDatabase {
@@ -16,8 +16,7 @@ export function database(): NodePgDatabase {
 
 /** The connection pool, for plain SQL. */
 export function pool(): Pool {
-  holder.leadsPool ??= createPool()
-  return holder.leadsPool
+  return (own.pool ??= createPool())
 }
 
 /** Runs `work` on a new connection, which is closed afterwards. */
@@ -35,8 +34,8 @@ export async function onFreshConnection<T>(work: (client: Client) => Promise<T>)
 
 /** Closes every connection, so that a script can exit. The next `database()` opens a new pool. */
 export async function closePool(): Promise<void> {
-  const open = holder.leadsPool
-  holder.leadsPool = undefined
+  const open = own.pool
+  delete own.pool
   await open?.end()
 }
 

@@ -8,7 +8,7 @@ import {
 import { logError } from '#lib/platform/log/log.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import { hasUntrustedHops, networkOf } from '#lib/platform/http/visitor-network.ts'
-import { pseudonym } from '#lib/platform/database/pseudonym.ts'
+import { pseudonym } from '#lib/platform/database/derived-key.ts'
 import { pool } from '#lib/platform/database/pool.ts'
 import { RATE_LIMITS_TABLE } from '#lib/platform/database/tables.ts'
 
@@ -23,7 +23,7 @@ const POLICIES = {
   preview: { points: 60, duration: 60 },
   desk: { points: 60, duration: 60 },
 } as const
-export type Policy = keyof typeof POLICIES
+type Policy = keyof typeof POLICIES
 
 /**
  * Requests per network and minute that aren't reported to the database. They are within every

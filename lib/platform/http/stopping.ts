@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { setMaxListeners } from 'node:events'
 import type { Server } from 'node:http'
 import { type ServerResponse } from 'node:http'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** Milliseconds after the signal at which this process exits, whatever is still running. */
 const EXIT_AFTER = 9_000
@@ -19,12 +20,10 @@ interface Stop {
   outOfTime: AbortController
 }
 
-/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
-const holder: typeof globalThis & { siteStop?: Stop } = globalThis
-const stop = (holder.siteStop ??= {
+const stop = processWide('siteStop', (): Stop => ({
   requested: new AbortController(),
   outOfTime: new AbortController(),
-})
+}))
 // Each delivery and change in progress adds a listener.
 setMaxListeners(0, stop.requested.signal, stop.outOfTime.signal)
 

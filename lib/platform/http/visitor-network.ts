@@ -1,7 +1,6 @@
 import 'server-only'
 import { env } from '#lib/platform/env/env.ts'
-import { clientNetwork, hasMoreHops } from '#lib/platform/http/client-network.ts'
-import type { ReadableHeaders } from '#lib/platform/http/privacy-signals.ts'
+import { clientNetwork, hasMoreHops, type ReadableHeaders } from '#lib/platform/http/visitor.ts'
 
 interface Sent {
   headers: ReadableHeaders

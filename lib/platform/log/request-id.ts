@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** The header that carries a request ID, in requests and responses. */
 export const REQUEST_ID = 'x-request-id'
 
-/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
-const holder: typeof globalThis & { ownRequests?: AsyncLocalStorage<CurrentRequest> } = globalThis
-const requests = (holder.ownRequests ??= new AsyncLocalStorage())
+const requests = processWide('ownRequests', () => new AsyncLocalStorage<CurrentRequest>())
 
 /** What every line about a request has, and what only its own has. */
 interface CurrentRequest {

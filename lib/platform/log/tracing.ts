@@ -11,7 +11,7 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-node'
 import { release } from '#lib/platform/env/release.ts'
-import { redactEmails } from '#lib/platform/log/redact.ts'
+import { redactEmails } from '#lib/platform/log/log.ts'
 
 /** Attributes with a visitor's address, browser or query: our log has none of them either. */
 const PERSONAL =

@@ -8,17 +8,20 @@ import { items } from '#lib/content/readers.ts'
 import type { REDIRECTS_QUERY_RESULT } from '#lib/content/schema.generated.ts'
 import { pathsById, resolveRedirects } from './resolve.ts'
 import { readFrom, withQuery } from './path.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 /** How long a visitor waits for the content lake's redirects, in milliseconds. */
 const QUERY_TIMEOUT = 2000
 
-/** One per process: Next loads this module twice, for the proxy and for the routes. */
-const holder: typeof globalThis & { movedPaths?: Listing<string> } = globalThis
-const moved = (holder.movedPaths ??= new Listing(async () => {
-  const signal = AbortSignal.timeout(QUERY_TIMEOUT)
-  const params = { types: TYPES_WITH_PAGE }
-  return movesOf(await client.fetch(REDIRECTS_QUERY, params, { cache: 'no-store', signal }))
-}))
+const moved = processWide(
+  'movedPaths',
+  () =>
+    new Listing(async () => {
+      const signal = AbortSignal.timeout(QUERY_TIMEOUT)
+      const params = { types: TYPES_WITH_PAGE }
+      return movesOf(await client.fetch(REDIRECTS_QUERY, params, { cache: 'no-store', signal }))
+    }),
+)
 
 /** Where each redirect leads. */
 function movesOf(result: REDIRECTS_QUERY_RESULT): ReadonlyMap<string, string> {

@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static'
 import { logError } from '#lib/platform/log/log.ts'
 import { reportFileName, type ReportFormat, type ReportKind } from '#lib/tools/reports/file-name.ts'
 import { writeBlock } from '#lib/tools/reports/pdf/blocks.ts'
-import { pdfFonts, Sheet } from './pdf/sheet.ts'
+import { pdfFonts, Sheet } from '#lib/tools/reports/pdf/sheet.ts'
 import { children, documentElement, find, textOf } from '#lib/tools/reports/pdf/tree.ts'
 
 /** A report that is to become a file. */

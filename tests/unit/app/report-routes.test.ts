@@ -3,8 +3,8 @@ import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
 import type * as RoiRoute from '#app/api/reports/roi/route.ts'
 import { log } from '#lib/platform/log/log.ts'
-import { ANSWERS, CONTENT } from '../reports/fixtures.ts'
-import { inputs } from '../roi/inputs.ts'
+import { ANSWERS, CONTENT } from '#tests/unit/reports/fixtures.ts'
+import { inputs } from '#tests/unit/roi/inputs.ts'
 
 const content = vi.hoisted(() => ({
   getSiteSettings: vi.fn(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseVariant } from '#lib/insight/experiments/choose.ts'
-import { markOf, readMark } from '#lib/insight/experiments/mark.ts'
+import { markOf, readMark } from '#lib/insight/experiments/experiment.ts'
 
 const KEY = 'today'
 const VISITORS = Array.from({ length: 10_000 }, (_, number) => {

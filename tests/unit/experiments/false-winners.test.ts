@@ -1,5 +1,5 @@
-import { Dice } from '#tools/random.ts'
 import { expect, test } from 'vitest'
+import { Dice } from '#tools/random.ts'
 import { differs, FALSE_WINNERS, type CountedVariant } from '#lib/insight/experiments/result.ts'
 
 const RUNS = 10_000

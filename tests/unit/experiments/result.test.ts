@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
-import { compare, type CountedVariant } from '#lib/insight/experiments/result.ts'
-import { evidenceAgainst, likelyShare } from '#lib/insight/experiments/sequence.ts'
+import {
+  compare,
+  type CountedVariant,
+  evidenceAgainst,
+  likelyShare,
+} from '#lib/insight/experiments/result.ts'
 
 /** Variants a, b, … of goals/visitors each, and equal shares unless given. */
 function variants(counts: string, shares?: number[]): CountedVariant[] {

@@ -2,7 +2,7 @@ import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { watchIncomingRequests } from '#lib/platform/http/incoming-requests.ts'
-import { clientNetwork, hasMoreHops } from '#lib/platform/http/client-network.ts'
+import { clientNetwork, hasMoreHops } from '#lib/platform/http/visitor.ts'
 
 const headers = (forwarded?: string) =>
   new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })

@@ -2,8 +2,12 @@ import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { postOnce } from '#lib/platform/http/post-once.ts'
-import { isPrivateHost, isPublicAddress, lookupPublic } from '#lib/platform/http/public-address.ts'
+import {
+  postOnce,
+  isPrivateHost,
+  isPublicAddress,
+  lookupPublic,
+} from '#lib/platform/http/post-once.ts'
 
 /** What the resolver returns for any name. */
 let resolved: LookupAddress[] = []

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween } from '#lib/insight/days.ts'
-import { readQuery } from '#lib/insight/query.ts'
+import { addDays, daysBetween, readQuery } from '#lib/insight/query.ts'
 
 const read = (query: string) => readQuery(new URLSearchParams(query))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutSmallGroups } from '#lib/insight/read-entered.ts'
+import { withoutSmallGroups } from '#lib/insight/read-counts.ts'
 
 const shown = (...people: number[]) =>
   withoutSmallGroups(people.map((each) => ({ people: each }))).map((group) => group.people)

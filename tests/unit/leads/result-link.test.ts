@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 const env: Record<string, string> = { CRON_SECRET: 'a secret of this test alone' }
 vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
 const { LINK_DAYS, readToken, signResult } = await import('#lib/leads/result-link/token.ts')
-const { pseudonym } = await import('#lib/platform/database/pseudonym.ts')
+const { pseudonym } = await import('#lib/platform/database/derived-key.ts')
 
 const EVENT = '0f8fad5b-d9cb-869f-a165-70867728950e'
 const NOW = Date.parse('2026-11-22T09:00:00Z')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Webhook } from 'standardwebhooks'
 import { postJson, turnedOff } from '#lib/leads/provider/post.ts'
-import { isPrivateHost } from '#lib/platform/http/public-address.ts'
+import { isPrivateHost } from '#lib/platform/http/post-once.ts'
 import { fail, pass, type Check } from '#lib/platform/finding.ts'
 import type { Env } from '#lib/platform/env/env.ts'
 import type { Provider, Channel, NewEvent, NewLead, Attempt } from '#lib/leads/provider/channel.ts'

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
-import type { ReadableHeaders } from '#lib/platform/http/privacy-signals.ts'
+import ipaddr from 'ipaddr.js'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 
 /**
  * The IP address or network that a request is counted under. For IPv6 that is the /48: a site is
@@ -27,23 +29,31 @@ function hopsOf(headers: ReadableHeaders): string[] {
 
 function normalized(hop: string): string {
   const bare = hop.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  const ip = bare.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
-  switch (isIP(ip)) {
-    case 4:
-      return ip
-    case 6:
-      return network(ip)
-    default:
-      return 'unknown'
-  }
+  const ip = bare.replace(/%.*$/, '')
+  if (!isIP(ip)) return 'unknown'
+  // An IPv4 address in the form of IPv6 is that IPv4 address.
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const groups = address.parts.slice(0, 3).map((group) => group.toString(16))
+  return `${groups.join(':')}::/48`
 }
 
-/** The /48 of an IPv6 address: its first three groups. */
-function network(ip: string): string {
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':').length : 0
-  if (tail !== undefined) while (groups.length + after < 8) groups.push('0')
-  const first = [...groups, ...(tail ? tail.split(':') : [])].slice(0, 3)
-  return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/48`
+/** Headers of a request, of any kind. */
+export type ReadableHeaders = Pick<Headers, 'get'>
+
+/** Whether a browser asks not to be counted: Global Privacy Control, or Do Not Track. */
+export function asksForPrivacy(headers: ReadableHeaders): boolean {
+  return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
+}
+
+/** What was found lately: few names make most requests, and each takes a while. */
+const found = new LRUCache<string, boolean>({ max: 2_000 })
+
+/** Whether a request's `User-Agent` is that of a known bot, or missing. */
+export function isBot(userAgent: string): boolean {
+  const known = found.get(userAgent)
+  if (known !== undefined) return known
+  const bot = !userAgent || isbot(userAgent)
+  found.set(userAgent, bot)
+  return bot
 }
