@@ -1,5 +1,5 @@
 import 'server-only'
-import { createClient } from '@sanity/client'
+import { createClient, type SanityClient } from '@sanity/client'
 import { env } from '#lib/platform/env/env.ts'
 
 /** Origin of pictures and files, without a trailing slash. */
@@ -31,3 +31,18 @@ export const client = createClient({
   timeout: 4000,
   maxRetries: 1,
 })
+
+/**
+ * Writes to the content lake, and reads every document as it is stored, drafts included. Null
+ * without SANITY_WRITE_TOKEN. Only for what the site does by itself: no visitor's request may cause
+ * a write with it. A write isn't repeated: only its caller knows whether that is safe.
+ */
+export const writeClient: SanityClient | null = env.SANITY_WRITE_TOKEN
+  ? createClient({
+      ...connection,
+      token: env.SANITY_WRITE_TOKEN,
+      perspective: 'raw',
+      timeout: 8000,
+      maxRetries: 0,
+    })
+  : null

@@ -59,12 +59,7 @@ function mapResourceSummary(result: RESOURCES_QUERY_RESULT[number] | null): Reso
 
 /** The catalog in order. Of two resources with the same slug, the first wins. */
 export function mapResources(result: RESOURCES_QUERY_RESULT): ResourceSummary[] {
-  const bySlug = new Map<string, ResourceSummary>()
-  for (const item of items(result)) {
-    const resource = mapResourceSummary(item)
-    if (resource && !bySlug.has(resource.slug)) bySlug.set(resource.slug, resource)
-  }
-  return [...bySlug.values()]
+  return firstBySlug(items(result).map(mapResourceSummary))
 }
 
 /**
@@ -114,12 +109,7 @@ export function mapCaseStudies(
   result: CASE_STUDIES_QUERY_RESULT,
   logos: readonly CustomerLogo[],
 ): CaseStudySummary[] {
-  const bySlug = new Map<string, CaseStudySummary>()
-  for (const item of items(result)) {
-    const caseStudy = mapCaseStudySummary(item, logos)
-    if (caseStudy && !bySlug.has(caseStudy.slug)) bySlug.set(caseStudy.slug, caseStudy)
-  }
-  return [...bySlug.values()]
+  return firstBySlug(items(result).map((item) => mapCaseStudySummary(item, logos)))
 }
 
 /** What one case study's page shows, or null if `mapCaseStudies` leaves it out. */
@@ -157,4 +147,10 @@ export function nextResource(
   const others = resources.filter((resource) => resource.slug !== slug)
   const index = resources.findIndex((resource) => resource.slug === slug)
   return others[index] ?? others[0] ?? null
+}
+
+function firstBySlug<Summary extends { slug: string }>(found: (Summary | null)[]): Summary[] {
+  const bySlug = new Map<string, Summary>()
+  for (const each of found) if (each && !bySlug.has(each.slug)) bySlug.set(each.slug, each)
+  return [...bySlug.values()]
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
-import { KEEP_SAVED_LEAD } from '#lib/ui/saved-lead.ts'
+import { KEEP_SAVED_LEAD, NO_SCRIPT_STYLE } from '#lib/ui/inline.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
-import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
 interface Header {
   key: string

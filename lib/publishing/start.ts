@@ -1,6 +1,6 @@
 import 'server-only'
 import type { SanityClient } from '@sanity/client'
-import { writeClient } from '#lib/content/write-client.ts'
+import { writeClient } from '#lib/content/client.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'

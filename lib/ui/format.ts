@@ -3,17 +3,24 @@ const SCIENTIFIC_FROM = 1e21
 /** Compact notation has no names beyond trillions. */
 const COMPACT_SCIENTIFIC_FROM = 1e15
 
-const usd = formatter({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const exactUsd = formatter({
+/** USD without decimals: '-$16,012'. */
+export const formatUsd = formatter({
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+/** USD as entered, with cents if there are any: '$250.50'. */
+export const formatExactUsd = formatter({
   style: 'currency',
   currency: 'USD',
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   trailingZeroDisplay: 'stripIfInteger',
 })
-const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const decimal = formatter({ maximumFractionDigits: 2 })
-const compactUsd = formatter(
+
+/** USD for a chart's scale: '-$20K'. */
+export const formatCompactUsd = formatter(
   {
     style: 'currency',
     currency: 'USD',
@@ -24,20 +31,7 @@ const compactUsd = formatter(
   COMPACT_SCIENTIFIC_FROM,
 )
 
-/** USD without decimals: '-$16,012'. */
-export function formatUsd(value: number): string {
-  return usd(value)
-}
-
-/** USD as entered, with cents if there are any: '$250.50'. */
-export function formatExactUsd(value: number): string {
-  return exactUsd(value)
-}
-
-/** USD for a chart's scale: '-$20K'. */
-export function formatCompactUsd(value: number): string {
-  return compactUsd(value)
-}
+const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A percentage with one decimal: 30 is '30.0%'. */
 export function formatPercent(value: number): string {
@@ -45,9 +39,7 @@ export function formatPercent(value: number): string {
 }
 
 /** A plain number, at most two decimals: '1,250.5'. */
-export function formatNumber(value: number): string {
-  return decimal(value)
-}
+export const formatNumber = formatter({ maximumFractionDigits: 2 })
 
 /** A duration as entered: '1 month', '12 months'. */
 export function formatMonths(months: number): string {
@@ -72,11 +64,11 @@ const WORDS = 'zero one two three four five six seven eight nine ten eleven twel
 
 /** A count as written within a sentence: 'seven', and in digits above twelve. */
 export function numberWord(amount: number): string {
-  return WORDS[amount] ?? decimal(amount)
+  return WORDS[amount] ?? formatNumber(amount)
 }
 
 function count(amount: number, unit: string): string {
-  return `${decimal(amount)} ${unit}${amount === 1 ? '' : 's'}`
+  return `${formatNumber(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import './globals.css'
 import type { ReactNode } from 'react'
 import { fontVariables } from '#lib/ui/fonts.ts'
-import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
+import { NO_SCRIPT_STYLE } from '#lib/ui/inline.ts'
 
 /** The document around every page: the site's, and those that Next shows without a layout. */
 export function SiteDocument({ children }: { children: ReactNode }) {

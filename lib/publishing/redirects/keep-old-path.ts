@@ -2,7 +2,7 @@ import 'server-only'
 import { ClientError, type SanityClient } from '@sanity/client'
 import { log, logError } from '#lib/platform/log/log.ts'
 import type { Change } from '#lib/content/changes.ts'
-import { writeClient } from '#lib/content/write-client.ts'
+import { writeClient } from '#lib/content/client.ts'
 import { automaticRedirect, pathLeft } from './automatic.ts'
 
 /** Request timeout, conflict, too many requests. */

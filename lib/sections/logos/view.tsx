@@ -92,7 +92,6 @@ interface ProofProps {
   link: string
 }
 
-/** What a customer's case study says in a number, with a link to it. */
 function Proof({ caseStudy: { slug, figure, customer }, link }: ProofProps) {
   return (
     <a

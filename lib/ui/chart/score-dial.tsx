@@ -74,7 +74,6 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
   )
 }
 
-/** The scale's arc from 0 to a percentage, as path data. */
 function arcTo(percent: number): string {
   return `M${point(0, RADIUS)} A${RADIUS} ${RADIUS} 0 0 1 ${point(percent, RADIUS)}`
 }

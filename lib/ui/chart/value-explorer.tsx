@@ -81,7 +81,6 @@ export function ValueExplorer({ values, breakEven, duration, saved }: ValueExplo
   )
 }
 
-/** The width of an element in CSS pixels, updated on resize. */
 function useWidth(element: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(640)
   useLayoutEffect(() => {

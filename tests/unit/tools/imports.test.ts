@@ -26,7 +26,7 @@ test.each([
   ['schemas/index.ts', 'app/page.tsx', true],
   ['app/page.tsx', 'lib/somewhere/else.ts', true],
   ['lib/leads/story/story.ts', 'lib/leads/person/person.ts', false],
-  ['lib/delivery/security-headers.ts', 'lib/ui/saved-lead.ts', false],
+  ['lib/delivery/security-headers.ts', 'lib/ui/inline.ts', false],
   ['app/page.tsx', 'lib/content/fetch.ts', false],
 ])('%s -> %s is forbidden: %s', (from, to, forbidden) => {
   expect(isForbidden(from, to)).toBe(forbidden)

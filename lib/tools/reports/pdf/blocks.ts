@@ -166,7 +166,6 @@ function rowsOf(sheet: Sheet, list: Element) {
   return { columns: { count, gap, width }, rows }
 }
 
-/** The key figures side by side. */
 function writeFigures(sheet: Sheet, list: Element): void {
   const figures = children(list)
   const width = sheet.width / figures.length

@@ -110,7 +110,6 @@ async function Opening({ caseStudy: { customer, headline, figure }, label }: Ope
   )
 }
 
-/** A dimension line, as wide as what is above it. */
 function Dimension() {
   return (
     <div
@@ -125,7 +124,6 @@ interface FactsProps {
   texts: SharedTexts
 }
 
-/** What was built, and who runs it now. */
 function Facts({ caseStudy: { built, runBy }, texts }: FactsProps) {
   const facts = [
     { term: texts.storyBuilt, text: built },
@@ -181,7 +179,6 @@ interface MoreCaseStudiesProps {
   heading: string
 }
 
-/** The other customers' case studies, one to a line. */
 function MoreCaseStudies({ caseStudies, heading }: MoreCaseStudiesProps) {
   if (caseStudies.length === 0) return null
   return (

@@ -117,7 +117,6 @@ interface ExamplesProps {
   onChoose: (name: string | null) => void
 }
 
-/** Fills the form with an example, and can restore the previous figures. */
 function Examples({ origin, chosen, onChoose }: ExamplesProps) {
   return (
     <fieldset className="print:hidden flex flex-wrap gap-2 pb-5">

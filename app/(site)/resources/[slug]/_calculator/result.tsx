@@ -135,7 +135,6 @@ function Suggestion({ figures }: { figures: ShownFigures }) {
   )
 }
 
-/** Saves a scenario to compare the next one with. */
 function Compare({ saved }: { saved: SavedScenario }) {
   return (
     <div className="print:hidden flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4 max-lg:border-b max-lg:border-line sm:px-8">

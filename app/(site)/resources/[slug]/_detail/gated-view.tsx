@@ -80,7 +80,6 @@ interface IntroductionProps {
   heading: 'h1' | 'h2'
 }
 
-/** Describes a resource, above its gate. */
 function Introduction({ resource, heading: Heading }: IntroductionProps) {
   const { title, subtitle, description, type, icon } = resource
   return (
@@ -156,7 +155,6 @@ interface BookingNoteProps {
   afterResult?: boolean
 }
 
-/** The alternative: talk to a person. */
 function BookingNote({ bookingUrl, texts, afterResult }: BookingNoteProps) {
   return (
     <>

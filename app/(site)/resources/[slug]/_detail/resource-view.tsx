@@ -114,7 +114,6 @@ interface OtherResourcesProps {
   texts: SharedTexts
 }
 
-/** Links to other resources. Nothing if there are none. */
 function OtherResources({ resources, texts }: OtherResourcesProps) {
   if (resources.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import {
   keepAddress,
   HONEYPOT,
 } from '#lib/leads/person/in-browser.ts'
-import { forgetSavedLead, savedLead } from '#lib/ui/saved-lead.ts'
+import { forgetSavedLead, savedLead } from '#lib/ui/inline.ts'
 import { dropHash } from '#lib/ui/tab-memory.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead, saveLead } from './save-lead.ts'

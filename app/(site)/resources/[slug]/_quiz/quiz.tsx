@@ -68,7 +68,6 @@ interface ProgressProps {
   answered: number
 }
 
-/** The visitor's progress, as a scale with one part per question. */
 function Progress({ step, total, answered }: ProgressProps) {
   const percent = Math.round((answered / total) * 100)
   return (

@@ -108,7 +108,6 @@ interface RankedListProps {
   columns?: boolean
 }
 
-/** An ordered list, numbered like the parts of a drawing. */
 function RankedList({ heading, items, columns = false }: RankedListProps) {
   return (
     <section
@@ -133,7 +132,6 @@ function RankedList({ heading, items, columns = false }: RankedListProps) {
   )
 }
 
-/** The four parts of readiness, each from one answer. */
 function Breakdown({ details }: { details: QuizResult['details'] }) {
   return (
     <section
@@ -146,7 +144,6 @@ function Breakdown({ details }: { details: QuizResult['details'] }) {
   )
 }
 
-/** How long each phase takes, in order. */
 function Timeline({ level }: { level: LevelId }) {
   const { timeline, phases, months } = LEVEL[level]
   return (
@@ -178,7 +175,6 @@ interface PointsProps {
   onRestart: (() => void) | null
 }
 
-/** The score, answer by answer, and the buttons that lead back into the quiz. */
 function Points({ rows, onReview, onRestart }: PointsProps) {
   return (
     <section

@@ -1,3 +1,9 @@
+/**
+ * Hides what needs JavaScript when there is none. The page's CSP contains the hash of this exact
+ * text.
+ */
+export const NO_SCRIPT_STYLE = '.needs-script{display:none}'
+
 /** Key in sessionStorage. */
 const SAVED_LEAD = 'saved-lead'
 
