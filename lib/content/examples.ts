@@ -11,7 +11,7 @@ const KINDS: Record<string, string> = {
 
 const OF_KINDS = `_type in ${JSON.stringify(Object.keys(KINDS))}`
 
-/** Published documents whose content came with the site and is invented (is-example.ts). */
+/** Published documents whose content came with the site and is invented (schemas/shared.ts). */
 export const EXAMPLES_QUERY = `*[${OF_KINDS} && isExample == true
   && !(_id in path("drafts.**")) && !(_id in path("versions.**"))
 ]{_id, _type, "title": coalesce(title, headline, name)}`
