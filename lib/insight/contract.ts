@@ -36,7 +36,7 @@ export interface ResourceCounts {
 
 /** How a visit began; `OTHER` stands for all that aren't listed, '' for none. */
 export interface Origin {
-  /** Of a campaign, as it was spelled first in the period, whatever its case. */
+  /** Of a campaign, as it was spelled first in the period, in any case. */
   value: string
   /** Pages with a gate, and others. */
   seen: number

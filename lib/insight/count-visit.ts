@@ -5,7 +5,7 @@ import { gateAt } from '#lib/content/published.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { isBot, asksForPrivacy } from '#lib/platform/http/visitor.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
-import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
+import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
 import { countReached, countShown, todaysVisitor } from '#lib/insight/experiments/count.ts'
@@ -21,7 +21,7 @@ type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unkn
 /** What this process has counted lately: most repetitions never reach the database. */
 const counted = new LRUCache<string, true>({ max: 50_000 })
 
-/** Why nothing of a request is counted, whatever it says; null if it may be. */
+/** Why nothing that a request says is counted; null if it may be. */
 export function refusalOf(request: Request): Refusal | null {
   if (!isSameOrigin(request, env.SITE_URL)) return 'foreign'
   if (isFromPreview(request)) return 'preview'

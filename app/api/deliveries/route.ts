@@ -1,5 +1,5 @@
 import { env } from '#lib/platform/env/env.ts'
-import { hasBearer, unauthorized } from '#lib/platform/http/bearer.ts'
+import { hasBearer, unauthorized } from '#lib/platform/http/guards.ts'
 import { moveDaysOrLog } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'

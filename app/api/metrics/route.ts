@@ -1,6 +1,6 @@
 import { readContentGauge } from '#lib/content/health.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { hasBearer, unauthorized } from '#lib/platform/http/bearer.ts'
+import { hasBearer, unauthorized } from '#lib/platform/http/guards.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { readDeliveries } from '#lib/leads/outbox/health.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'

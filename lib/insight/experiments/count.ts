@@ -25,7 +25,7 @@ export function todaysVisitor(key: DayKey, request: Request): Visitor {
   return { day: key.day, visitor, network: networkName(key, network) }
 }
 
-/** What this process has counted of late: most repetitions never reach the database. */
+/** What this process has counted lately: most repetitions never reach the database. */
 const shown = new LRUCache<string, true>({ max: 50_000 })
 
 /**

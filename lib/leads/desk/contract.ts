@@ -155,7 +155,7 @@ export interface DeliveryEntry {
   lastError: string | null
   sentAt: string | null
   nextAttemptAt: string | null
-  /** What it waits for besides: until when nothing is sent this way, and why. */
+  /** The hold that it waits for, too: until when nothing is sent this way, and why. */
   hold: { until: string; reason: string } | null
 }
 

@@ -135,7 +135,7 @@ function askedFor({ slug, since, until }: SlugPeriod): SQL {
       and ${createdAt} < ${until?.toISOString() ?? 'infinity'}))`
 }
 
-/** Those of a campaign, whatever the case of its name. */
+/** Those of a campaign, in any case of its name. */
 function spelledLike(campaign: string): SQL {
   return sql`${people.attribution} ->> 'utm_campaign' = any(array(
     ${EVERY_CAMPAIGN} select campaign from found where lower(campaign) = lower(${campaign})))`

@@ -8,7 +8,7 @@ import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 import { keyedHash } from '#lib/platform/database/keys.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { problem } from '#lib/platform/http/problem.ts'
-import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
+import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { readReference } from '#lib/leads/person/reference.ts'
 
 /** What a member has shown to be allowed in the content lake: to publish, or to write drafts. */

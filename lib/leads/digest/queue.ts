@@ -17,7 +17,7 @@ import { withEvents, type Person } from '#lib/leads/story/story.ts'
 /** People in one email: mail programs cut off longer ones. */
 const NAMED = 60
 
-/** New people of whom no email has told the team, whatever the setting was when they came. */
+/** New people of whom no email has told the team, under any setting at the time. */
 const IS_UNTOLD = sql`${people.followUpAt} is not null and not ${people.isFlagged}
   and not exists (select from email_submissions submission
     join deliveries first on first.submission_id = submission.id

@@ -58,7 +58,7 @@ export async function sendEmail(
   return refusal(response.error, new Headers(response.headers ?? {}))
 }
 
-/** The SDK passes on whatever JSON arrived, under a type that it may not match. */
+/** The SDK passes on any JSON that arrived, under a type that it may not match. */
 const refusalSchema = z
   .object({
     statusCode: z.number().catch(0),

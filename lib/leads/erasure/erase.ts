@@ -132,7 +132,7 @@ export interface Forgotten {
   /** `people.id`; null if there was nobody. */
   personId: string | null
   submissions: number
-  /** Results, reports, notes and whatever else was in their story. */
+  /** Results, reports, notes and all else that was in their story. */
   events: number
   /** Deliveries that were never sent, and won't be. */
   unsent: number

@@ -70,7 +70,7 @@ export interface Attempt {
 }
 
 interface Start<Settings> {
-  /** Once a person, whatever they ask for, or once for each of their resources. */
+  /** Once a person, for all that they ask for, or once for each of their resources. */
   per: 'person' | 'resource'
   /** What is sent, frozen with the lead; null if this lead isn't for this channel. */
   payload(lead: NewLead, settings: Settings): object | null

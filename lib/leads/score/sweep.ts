@@ -16,7 +16,7 @@ const TIME_BUDGET = 20_000
 /** How often scores by other rules are looked for, in milliseconds: that reads all people. */
 const RULES_INTERVAL = 3_600_000
 
-/** What the score depends on besides the story: another table of rules has another version. */
+/** The score depends on the rules, too: another table of rules has another version. */
 const VERSION = hash('sha256', JSON.stringify(RULES)).slice(0, 16)
 
 /** As the index `people_unscored` has it. */

@@ -99,7 +99,7 @@ export function useResult(result: Result | null, pause: number): void {
 }
 
 /**
- * Records that a `BookingLink` was pressed, on whatever part of the page, and with the main or the
+ * Records that a `BookingLink` was pressed, on any part of the page, and with the main or the
  * middle button. Calling it again changes nothing.
  */
 export function watchBooking(): void {

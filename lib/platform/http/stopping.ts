@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { type ServerResponse } from 'node:http'
 import { processWide } from '#lib/platform/process-wide.ts'
 
-/** Milliseconds after the signal at which this process exits, whatever is still running. */
+/** Milliseconds after the signal at which this process exits, even if something still runs. */
 const EXIT_AFTER = 9_000
 /**
  * Milliseconds after the signal until which we await providers. The rest is for storing outcomes.

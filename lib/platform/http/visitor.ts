@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
  * The IP address or network that a request is counted under. For IPv6 that is the /48: a site is
  * assigned one, and with it 65,536 /64 networks. `x-forwarded-for` ends with the connection's peer,
  * which this server writes (`watchIncomingRequests`). Before that come the entries written by
- * proxies, and before those whatever the client made up.
+ * proxies, and before those what the client made up.
  *
  * @param trustedProxies how many of our own proxies a request passes through
  * @returns an IPv4 address, an IPv6 /48, or 'unknown'

@@ -7,7 +7,7 @@ import { currentRequestId } from '#lib/platform/log/request-id.ts'
 
 /**
  * The server's log, on stdout: JSON lines in production, readable lines otherwise. Email addresses
- * are redacted as each line is written, whatever code logged it.
+ * are redacted as each line is written, from any code.
  */
 export const log = pino({
   base: { pid: process.pid, hostname: hostname(), ...release },

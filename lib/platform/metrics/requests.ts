@@ -8,7 +8,7 @@ interface Started {
   response: ServerResponse
 }
 
-/** Counts and times every request of this process, whatever serves it. */
+/** Counts and times every request of this process. */
 export function measureRequests(): void {
   const { requests, pages } = metrics()
   subscribe('http.server.request.start', (started) => {

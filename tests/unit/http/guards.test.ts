@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hasBearer } from '#lib/platform/http/bearer.ts'
+import { hasBearer, isSameOrigin } from '#lib/platform/http/guards.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
-import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
 
 const request = (headers: Record<string, string>) =>
   new Request('http://localhost:3000/api/leads', { headers })
