@@ -32,7 +32,7 @@ beforeAll(async () => {
   // It has looked once.
   await vi.waitFor(async () => {
     expect(await postgres.rows('select from refreshes')).toEqual([])
-  }, 120_000)
+  })
 })
 afterAll(() => postgres?.close())
 
