@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { scheduleId } from '#lib/publishing/schedule.ts'
-import { startFurtherSite, type FurtherSite } from '#tools/harness/further-site.ts'
+import { startFurtherSite } from '#tools/harness/further-site.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { transactionsOf } from '#tools/harness/transactions.ts'
 
 let stack: Stack
-let further: FurtherSite[]
 
 beforeAll(async () => {
   stack = await Stack.start()
-  further = [await startFurtherSite(stack), await startFurtherSite(stack)]
 })
-afterAll(async () => {
-  for (const site of further) await site.stop()
-  await stack.close()
-})
+afterAll(() => stack.close())
 
 /** Writes drafts and schedules them all for one moment. */
 async function schedule(ids: string[], at: Date): Promise<void> {
@@ -61,7 +56,11 @@ async function callCron(site: string): Promise<void> {
   await fetch(`${site}/api/deliveries`, { headers }).catch(() => {})
 }
 
-test('three processes, of which two are killed at the moment itself, publish each once', async () => {
+test('three processes, of which two are killed at the moment itself, publish each once @long', async () => {
+  const further = [await startFurtherSite(stack), await startFurtherSite(stack)]
+  onTestFinished(async () => {
+    for (const site of further) await site.stop()
+  })
   const ids = Array.from({ length: 60 }, (_, n) => `example-${n}`)
   await schedule(ids, new Date(Date.now() + 1500))
   await expect.poll(countDone, { interval: 1 }).toBeGreaterThan(0)
