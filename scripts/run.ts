@@ -75,7 +75,7 @@ async function start(): Promise<void> {
  * @returns the folder of the copy
  */
 async function preparedBuild(env: Variables, seeded: Promise<void>): Promise<string> {
-  const finished = await build(env, say, seeded)
+  const finished = await build({ ...env, TYPES_CHECKED: '1' }, say, seeded)
   const own = join(DATA, `site-${basename(finished)}`)
   if (!existsSync(join(own, 'BUILD_ID'))) {
     await rm(own, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createClient, type SanityClient } from '@sanity/client'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { env } from '#lib/platform/env/env.ts'
 
 /** Origin of pictures and files, without a trailing slash. */
@@ -23,12 +24,12 @@ export const connection = {
 
 /**
  * Reads published content. If the lake hangs, a visitor to a page that isn't cached waits up to
- * eight seconds.
+ * eight seconds. A build, which may have a busy machine, waits longer.
  */
 export const client = createClient({
   ...connection,
   perspective: 'published',
-  timeout: 4000,
+  timeout: process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD ? 30_000 : 4000,
   maxRetries: 1,
 })
 
