@@ -42,17 +42,17 @@ test('a definition is created, edited, and refused with the field that is wrong'
     priority: 0,
     metadata: { title: 'Silver' },
   })
-  const wrong: [Promise<unknown>, string][] = [
-    [define(client, 'a', { conditions: { Audience: 'x' } }), '"Audience"'],
-    [define(client, 'a', { conditions: { at: '10:30' } }), 'conditions.at'],
-    [define(client, 'a.b', {}), 'variantId'],
-    [define(client, 'a', { priority: '1' }), 'priority'],
-    [edit({ set: { name: 'other' } }), '"name"'],
-    [edit({ unset: ['_type'] }), '"_type"'],
-    [edit({ set: { 'conditions.tier': 7 } }), 'conditions.tier'],
+  const wrong: [() => Promise<unknown>, string][] = [
+    [() => define(client, 'a', { conditions: { Audience: 'x' } }), '"Audience"'],
+    [() => define(client, 'a', { conditions: { at: '10:30' } }), 'conditions.at'],
+    [() => define(client, 'a.b', {}), 'variantId'],
+    [() => define(client, 'a', { priority: '1' }), 'priority'],
+    [() => edit({ set: { name: 'other' } }), '"name"'],
+    [() => edit({ unset: ['_type'] }), '"_type"'],
+    [() => edit({ set: { 'conditions.tier': 7 } }), 'conditions.tier'],
   ]
-  for (const [promise, field] of wrong) {
-    const { status, message } = await refusal(promise)
+  for (const [ask, field] of wrong) {
+    const { status, message } = await refusal(ask())
     expect([status, message]).toEqual([400, expect.stringContaining(field)])
   }
   expect((await refusal(edit({ set: { priority: 1 } }, { ifRevisionId: 'old' }))).status).toBe(409)
