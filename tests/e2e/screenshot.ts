@@ -66,8 +66,13 @@ async function matches(
   return isSamePicture(shown, stored, TOLERANCE)
 }
 
-/** Loads lazy pictures now instead of when a visitor scrolls. */
+/** Loads lazy pictures and the calendar now instead of when a visitor scrolls. */
 export async function loadPictures(page: Page): Promise<void> {
+  const frame = page.locator('iframe[data-src]')
+  if (await frame.count()) {
+    await frame.scrollIntoViewIfNeeded()
+    await expect(page.locator('iframe[data-src] + p')).toBeHidden()
+  }
   await page.evaluate(async () => {
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'

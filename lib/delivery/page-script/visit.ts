@@ -20,9 +20,9 @@ export function recordFirstTouch(): void {
   try {
     if (sessionStorage[FIRST_TOUCH] || wantsPrivacy()) return
     const touch: Record<string, string> = { landing: location.pathname }
+    const known: readonly string[] = CAMPAIGN_PARAMETERS
     new URLSearchParams(location.search).forEach((value, name) => {
-      if (CAMPAIGN_PARAMETERS.some((known) => known === name))
-        touch[name] = value.slice(0, MAX_FIELD_LENGTH)
+      if (known.includes(name)) touch[name] = value.slice(0, MAX_FIELD_LENGTH)
     })
     const [referrer = ''] = document.referrer.split(/[?#]/)
     if (!referrer.startsWith(`${location.origin}/`)) touch.referrer = referrer
