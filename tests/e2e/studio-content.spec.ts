@@ -203,7 +203,8 @@ async function statusAndHeading(stack: Stack, path: string): Promise<[number, st
 async function madeAt(stack: Stack, path: string): Promise<number> {
   const name = path === '/' ? '/index' : path
   const times: number[] = []
-  for await (const file of glob(`${stack.dist}/pages/*/*`)) {
+  // 'partial' is being written.
+  for await (const file of glob(`${stack.dist}/pages/*/*`, { exclude: ['**/partial'] })) {
     const { key, lastModified } = deserialize(await readFile(file))
     if (key.endsWith(`/$${name}`)) times.push(lastModified)
   }

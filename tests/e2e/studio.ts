@@ -34,6 +34,8 @@ export const test = base.extend<{ content: void }>({
     async ({ expected, stack }, provide) => {
       expectStudio(expected)
       const before = await documents(stack)
+      // Those of the build, or of the test before, may still be being made again.
+      await expect.poll(() => isStale(stack)).toBe(false)
       const pages = await visibleParts(stack)
       await provide()
       const changes = await restoreContent(stack, before)
@@ -152,8 +154,16 @@ async function showsOneOf(stack: Stack, pictures: string[]): Promise<boolean> {
   return pictures.some((hash) => page.includes(hash))
 }
 
+const COMPARED = ['/', '/resources']
+
+async function isStale(stack: Stack): Promise<boolean> {
+  const headers = { 'Cache-Control': 'no-cache' }
+  const answers = await Promise.all(COMPARED.map((path) => fetch(stack.url + path, { headers })))
+  return answers.some((answer) => answer.headers.get('x-nextjs-cache') === 'STALE')
+}
+
 /** The HTML of Home and the list of resources. */
 async function visibleParts(stack: Stack): Promise<string> {
-  const pages = await Promise.all(['/', '/resources'].map((path) => html(stack, path)))
+  const pages = await Promise.all(COMPARED.map((path) => html(stack, path)))
   return pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0]).join('')
 }
