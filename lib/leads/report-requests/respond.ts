@@ -14,8 +14,8 @@ import { resultKey } from '#lib/leads/person/ids.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
 import type { ReportFormat, ReportKind } from '#lib/tools/reports/file-name.ts'
-import { type Rendered, loadFrame, slugOfTool } from '#lib/leads/reports/documents.ts'
-import type { ReportFrame } from '#lib/tools/reports/frame.tsx'
+import { loadFrame, slugOfTool } from '#lib/leads/reports/documents.ts'
+import type { Report, ReportFrame } from '#lib/tools/reports/report.ts'
 import { reportFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
 import { submissionSchema } from '#lib/leads/capture/submission.ts'
 import { quizAnswers, roiFigures } from '#lib/leads/story/results.ts'
@@ -53,7 +53,7 @@ interface ReportRoute<T> {
   inputOf: (body: T) => EventData<'result'>['input']
   /** The result as a URL fragment. */
   hashOf: (body: T) => string | Promise<string>
-  render: (body: T, frame: ReportFrame) => Rendered | Promise<Rendered>
+  render: (body: T, frame: ReportFrame) => Report | Promise<Report>
 }
 
 /**
@@ -88,10 +88,9 @@ export async function respondWithReport<T extends ReportBody>(
     }
     const report = await renderingReport(async () => {
       const hash = await hashOf(body.value)
-      const reportFrame = await loadFrame({ kind, email, shared, date: day, hash })
-      return { kind, ...reportFrame, ...(await render(body.value, reportFrame)) }
+      return render(body.value, await loadFrame({ kind, email, shared, date: day, hash }))
     })
-    const file = await reportFile(report, format)
+    const file = await reportFile(kind, report, format)
     if (lead) after(() => remember(lead, { tool: kind, delivery, format }))
     return respondWithFile(file)
   } catch (error) {

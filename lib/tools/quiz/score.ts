@@ -110,6 +110,11 @@ export function scoreQuiz(answers: Answers): QuizResult {
   }
 }
 
+/** A level's phases in words. */
+export function phaseList(phases: readonly Phase[], separator: string): string {
+  return phases.map(({ name, from, to }) => `${name}: month ${from} to ${to}`).join(separator)
+}
+
 /** The level of a percentage 0-100. */
 export function levelOf(percent: number): LevelId {
   return LEVELS.find((level) => percent >= LEVEL[level].threshold) ?? 'early'

@@ -1,7 +1,7 @@
 import { answerRows, type Wording, summaryOf } from '#lib/tools/quiz/words.ts'
-import { Frame, type ReportFrame, RankedList, Table } from '#lib/tools/reports/frame.tsx'
+import type { Report, ReportFrame } from '#lib/tools/reports/report.ts'
 import type { LevelId } from '#lib/tools/quiz/questions.ts'
-import { LEVEL, detailRows, scoreQuiz, type QuizResult } from '#lib/tools/quiz/score.ts'
+import { LEVEL, detailRows, phaseList, scoreQuiz } from '#lib/tools/quiz/score.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
@@ -16,89 +16,57 @@ interface Content {
   >
 }
 
-interface AutomationReportProps extends ReportFrame {
-  answers: Answers
-  content: Content
-}
-
-/** The readiness report as a document, scored from the answers alone. */
-export function AutomationReport({ answers, content, ...frame }: AutomationReportProps) {
+/** The readiness report, scored from the answers alone. */
+export function automationReport(answers: Answers, content: Content, frame: ReportFrame): Report {
   const result = scoreQuiz(answers)
   const level = content.levels[result.level]
-  const { recommendations, priorityProcesses } = level
-  return (
-    <Frame
-      {...frame}
-      title="Process Automation Report"
-      lead={
-        <>
-          <p className="answer">
-            {result.readinessLevel}: {result.score} of {result.maxScore} points.
-          </p>
-          <p>{summaryOf(level, answers)}</p>
-        </>
-      }
-    >
-      <section>
-        <h2>Where you stand</h2>
-        <Charts result={result} />
-      </section>
-      <section>
-        <h2>Priority processes</h2>
-        <RankedList items={priorityProcesses} look="pairs" />
-      </section>
-      <section>
-        <h2>Key recommendations</h2>
-        <RankedList items={recommendations} />
-      </section>
-      <section>
-        <h2>Implementation timeline: {result.timeline}</h2>
-        <Timeline result={result} />
-      </section>
-      <section>
-        <h2>Answers and points</h2>
-        <Table
-          name="Table 1."
-          caption="Each question with its answer and the points it earned, out of 4."
-          head={['Question', 'Answer', 'Points']}
-          rows={answerRows(answers, content.questions)}
-          look="explained"
-        />
-      </section>
-    </Frame>
-  )
-}
-
-function Charts({ result }: { result: QuizResult }) {
-  return (
-    <div className="pair">
-      <figure>
-        <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
-        <figcaption>
-          <b>Figure 1.</b> Readiness score. Moderate readiness starts at {LEVEL.moderate.threshold}
-          %, high readiness at {LEVEL.high.threshold}%.
-        </figcaption>
-      </figure>
-      <figure>
-        <Bars rows={detailRows(result.details)} />
-        <figcaption>
-          <b>Figure 2.</b> Readiness breakdown. Each bar comes from one answer.
-        </figcaption>
-      </figure>
-    </div>
-  )
-}
-
-function Timeline({ result }: { result: QuizResult }) {
   const { phases, months } = LEVEL[result.level]
-  const label = phases.map(({ name, from, to }) => `${name}: month ${from} to ${to}`).join('. ')
-  return (
-    <figure>
-      <Gantt label={label} phases={phases} months={months} />
-      <figcaption>
-        <b>Figure 3.</b> Phases by month. The dashed line marks month {months[0]}, when the first
-        process can go live.
-      </figcaption>
-    </figure>
-  )
+  const marks = [LEVEL.moderate.threshold, LEVEL.high.threshold]
+  return {
+    ...frame,
+    title: 'Process Automation Report',
+    answer: `${result.readinessLevel}: ${result.score} of ${result.maxScore} points.`,
+    summary: summaryOf(level, answers),
+    sections: [
+      {
+        heading: 'Where you stand',
+        charts: [
+          {
+            name: 'Figure 1.',
+            caption: `Readiness score. Moderate readiness starts at ${marks[0]}%, high readiness at ${marks[1]}%.`,
+            drawing: <ScoreDial {...result} marks={marks} />,
+          },
+          {
+            name: 'Figure 2.',
+            caption: 'Readiness breakdown. Each bar comes from one answer.',
+            drawing: <Bars rows={detailRows(result.details)} />,
+          },
+        ],
+      },
+      { heading: 'Priority processes', ranked: { items: level.priorityProcesses, pairs: true } },
+      { heading: 'Key recommendations', ranked: { items: level.recommendations } },
+      {
+        heading: `Implementation timeline: ${result.timeline}`,
+        charts: [
+          {
+            name: 'Figure 3.',
+            caption: `Phases by month. The dashed line marks month ${months[0]}, when the first process can go live.`,
+            drawing: <Gantt label={phaseList(phases, '. ')} phases={phases} months={months} />,
+          },
+        ],
+      },
+      {
+        heading: 'Answers and points',
+        tables: [
+          {
+            name: 'Table 1.',
+            caption: 'Each question with its answer and the points it earned, out of 4.',
+            head: ['Question', 'Answer', 'Points'],
+            rows: answerRows(answers, content.questions),
+            explained: true,
+          },
+        ],
+      },
+    ],
+  }
 }

@@ -1,21 +1,11 @@
 import 'server-only'
-import type { ReactNode } from 'react'
+import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { logError } from '#lib/platform/log/log.ts'
 import { reportFileName, type ReportFormat, type ReportKind } from '#lib/tools/reports/file-name.ts'
-import { writeBlock } from '#lib/tools/reports/pdf/blocks.ts'
-import { pdfFonts, Sheet } from '#lib/tools/reports/pdf/sheet.ts'
-import { children, documentElement, find, textOf } from '#lib/tools/reports/pdf/tree.ts'
-
-/** A report that is to become a file. */
-interface ReportDocument {
-  kind: ReportKind
-  /** The email address in its name. */
-  email: string
-  date: Date
-  company: string
-  document: ReactNode
-}
+import { ReportPage } from '#lib/tools/reports/html.tsx'
+import { printPdf } from '#lib/tools/reports/pdf/print.ts'
+import type { Report } from '#lib/tools/reports/report.ts'
 
 export interface ReportFile {
   name: string
@@ -30,46 +20,24 @@ export interface ReportFile {
  * @throws Error if it can't be rendered
  */
 export async function reportFile(
-  { kind, email, date, company, document }: ReportDocument,
+  kind: ReportKind,
+  report: Report,
   format: ReportFormat,
 ): Promise<ReportFile> {
-  const { prelude } = await prerender(document)
-  const html = await new Response(prelude).text()
-  const name = reportFileName(kind, email, date, format)
-  if (format === 'html') {
-    return { name, type: 'text/html; charset=utf-8', content: new TextEncoder().encode(html) }
-  }
-  const content = new Uint8Array(await printPdf(html, { author: company, date }))
-  return { name, type: 'application/pdf', content }
+  const name = reportFileName(kind, report.email, report.date, format)
+  if (format === 'pdf')
+    return { name, type: 'application/pdf', content: new Uint8Array(await printPdf(report)) }
+  const { prelude } = await prerender(createElement(ReportPage, { report }))
+  const content = new Uint8Array(await new Response(prelude).arrayBuffer())
+  return { name, type: 'text/html; charset=utf-8', content }
 }
 
 /** A report as a PDF for an email; null if none can be made, since the email has a link too. */
-export async function pdfFile(report: ReportDocument): Promise<ReportFile | null> {
+export async function pdfFile(kind: ReportKind, report: Report): Promise<ReportFile | null> {
   try {
-    return await reportFile(report, 'pdf')
+    return await reportFile(kind, report, 'pdf')
   } catch (error) {
-    logError(`The ${report.kind} report could not be printed as a PDF`, error)
+    logError(`The ${kind} report could not be printed as a PDF`, error)
     return null
   }
-}
-
-/**
- * Prints a report's HTML as a tagged PDF on A4: the same content by construction, since it is read
- * from there.
- *
- * @param html the document that `Frame` renders
- * @throws Error if it has an element or a color that no PDF can show
- */
-export async function printPdf(
-  html: string,
-  { author, date }: { author: string; date: Date },
-): Promise<Buffer> {
-  const document = documentElement(html)
-  const title = find(document, 'title')
-  const main = find(document, 'main')
-  if (!main) throw new Error('a report without content')
-  const info = { Title: title ? textOf(title) : '', Author: author, CreationDate: date }
-  const sheet = new Sheet(await pdfFonts(), info)
-  for (const child of children(main)) writeBlock(sheet, child)
-  return sheet.finish()
 }

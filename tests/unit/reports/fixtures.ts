@@ -2,7 +2,7 @@ import type { QuizContent } from '#lib/content/types.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { QUESTIONS, type LevelId } from '#lib/tools/quiz/questions.ts'
-import type { ReportFrame } from '#lib/tools/reports/frame.tsx'
+import type { ReportFrame } from '#lib/tools/reports/report.ts'
 
 export const HOSTILE_EMAIL = `"><script>alert('x')</script>&<img src=//evil.example onerror=1>@x.org`
 

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
-import { prerender } from 'react-dom/static'
 import { expect } from 'vitest'
+import type { Report } from '#lib/tools/reports/report.ts'
+import { reportFile } from '#lib/tools/reports/report-file.ts'
 import { FRAME } from './fixtures.ts'
 
-/** Renders a report as it's sent. */
-export async function toHtml(document: ReactNode): Promise<string> {
-  const { prelude } = await prerender(document)
-  return new Response(prelude).text()
+/** A report as it is sent. */
+export async function toHtml(report: Report): Promise<string> {
+  return new TextDecoder().decode((await reportFile('roi', report, 'html')).content)
 }
 
 /** The visible text, with entities resolved. */
@@ -23,7 +22,7 @@ export function textOf(html: string): string {
 }
 
 /** Where a report links to: the call, its own result, the next resource, and the site. */
-const WAYS = [
+export const WAYS = [
   FRAME.bookingUrl,
   FRAME.resultUrl,
   FRAME.next?.url,

@@ -1,6 +1,8 @@
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { automationBody, respondWithReport } from '#lib/leads/report-requests/respond.ts'
-import { automationHash, automationReport } from '#lib/leads/reports/documents.ts'
+import { getQuizContent } from '#lib/content/fetch.ts'
+import { automationHash } from '#lib/leads/reports/documents.ts'
+import { automationReport } from '#lib/tools/reports/automation.tsx'
 
 /** The readiness report for the quiz's answers, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {
@@ -9,7 +11,7 @@ export function POST(request: Request): Promise<Response> {
     schema: automationBody,
     inputOf: ({ answers }) => given(answers),
     hashOf: ({ answers }) => automationHash(answers),
-    render: ({ answers }, frame) => automationReport(answers, frame),
+    render: async ({ answers }, frame) => automationReport(answers, await getQuizContent(), frame),
   })
 }
 

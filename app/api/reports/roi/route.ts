@@ -1,6 +1,7 @@
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { roiBody, respondWithReport } from '#lib/leads/report-requests/respond.ts'
-import { roiHash, roiReport } from '#lib/leads/reports/documents.ts'
+import { roiHash } from '#lib/leads/reports/documents.ts'
+import { roiReport } from '#lib/tools/reports/roi.tsx'
 
 /** The ROI report for the calculator's figures, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {

@@ -4,17 +4,12 @@ import type { ResultRows } from '#lib/leads/channels/lead-email/render.ts'
 import type { ToolResult } from '#lib/leads/story/results.ts'
 import { LEVEL } from '#lib/tools/quiz/score.ts'
 import { summaryOf } from '#lib/tools/quiz/words.ts'
-import {
-  automationHash,
-  automationReport,
-  roiHash,
-  roiReport,
-  loadFrame,
-  slugOfTool,
-} from '#lib/leads/reports/documents.ts'
+import { automationHash, roiHash, loadFrame, slugOfTool } from '#lib/leads/reports/documents.ts'
 import { pdfFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
+import { automationReport } from '#lib/tools/reports/automation.tsx'
+import { roiReport } from '#lib/tools/reports/roi.tsx'
 import { formatPercent, formatUsd } from '#lib/ui/format.ts'
-import { paybackText } from '#lib/tools/roi/words.ts'
+import { paybackText, summaryText } from '#lib/tools/roi/words.ts'
 
 /** A stored result as an email tells it. */
 interface ResultReport {
@@ -41,20 +36,15 @@ export async function resultReport(
   const slug = slugOfTool(tool, await getResources())
   const hash = found.tool === 'roi' ? roiHash(found.input) : await automationHash(found.input)
   const frame = await loadFrame({ kind: tool, hash, ...given })
-  const rendered =
+  const report =
     found.tool === 'roi'
       ? roiReport(found.input, frame)
-      : await automationReport(found.input, frame)
-  const file = await pdfFile({
-    ...rendered,
-    kind: tool,
-    email: given.email,
-    date: given.date,
-    company: frame.company,
-  })
+      : automationReport(found.input, await getQuizContent(), frame)
+  const file = await pdfFile(tool, report)
   const input = found.tool === 'roi' ? { inputs: found.input } : { answers: found.input }
   const rows = await resultRows(found)
-  const result = { summary: rendered.summary, rows, isAttached: file !== null }
+  const summary = found.tool === 'roi' ? summaryText(found.input) : report.answer
+  const result = { summary, rows, isAttached: file !== null }
   return { tool, input, slug, result, file }
 }
 

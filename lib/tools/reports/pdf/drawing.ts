@@ -1,5 +1,5 @@
+import { Fragment, isValidElement, type ReactNode } from 'react'
 import { paintColor, token, type Color } from '#lib/tools/reports/pdf/sheet.ts'
-import { attribute, children, textOf, type Element } from '#lib/tools/reports/pdf/tree.ts'
 
 /** Points per CSS pixel. */
 const PIXEL = 0.75
@@ -8,21 +8,53 @@ const PIXEL = 0.75
 const INHERITED = [
   'fill',
   'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'font-size',
-  'font-family',
-  'font-weight',
-  'text-anchor',
-  'letter-spacing',
-  'paint-order',
-]
-type Paint = Record<string, string>
+  'strokeWidth',
+  'strokeDasharray',
+  'fontSize',
+  'fontFamily',
+  'fontWeight',
+  'textAnchor',
+  'letterSpacing',
+  'paintOrder',
+] as const
+type Paint = Partial<Record<(typeof INHERITED)[number], string>>
+type Attributes = Record<string, unknown>
 
-/** Size of a drawing in points when it is `width` wide. */
-export function drawingHeight(svg: Element, width: number): number {
-  const box = viewBox(svg)
-  return box ? (box.height / box.width) * width : number(attribute(svg, 'height')) * PIXEL
+/** A drawing whose components have been called. */
+interface Svg {
+  element: ReactNode
+  /** Its accessible name. */
+  label: string | undefined
+  /** Height in points when it is so many wide. */
+  heightAt: (width: number) => number
+  /** Width of its `viewBox`; null without one. */
+  span: number | null
+}
+
+/** The `<svg>` that components without state make. */
+export function svgOf(node: ReactNode): Svg {
+  const element = called(node)
+  const { viewBox, height, 'aria-label': label } = attributesOf(element)
+  const [, , across = 0, down = 0] = String(viewBox ?? '')
+    .split(' ')
+    .map(number)
+  return {
+    element,
+    label: label === undefined ? undefined : String(label),
+    heightAt: (width) => (across > 0 ? (down / across) * width : number(height) * PIXEL),
+    span: across > 0 ? across : null,
+  }
+}
+
+function attributesOf(element: ReactNode): Attributes {
+  return isValidElement<Attributes>(element) ? element.props : {}
+}
+
+/** What an element's component returns, down to an element of SVG. */
+function called(node: ReactNode): ReactNode {
+  if (!isValidElement(node) || typeof node.type !== 'function') return node
+  const component = node.type as (props: unknown) => ReactNode
+  return called(component(node.props))
 }
 
 /**
@@ -32,30 +64,37 @@ export function drawingHeight(svg: Element, width: number): number {
  */
 export function draw(
   doc: PDFKit.PDFDocument,
-  svg: Element,
+  { element, span }: Svg,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
-  const box = viewBox(svg)
-  const scale = box ? width / box.width : PIXEL
-  doc.save().translate(x, y).scale(scale)
-  drawInside(doc, svg, {}, box?.width ?? width / PIXEL)
+  doc
+    .save()
+    .translate(x, y)
+    .scale(span ? width / span : PIXEL)
+  drawInside(doc, element, {}, span ?? width / PIXEL)
   doc.restore()
 }
 
 /** @param span what 100% of the width is, in the drawing's units */
-function drawInside(doc: PDFKit.PDFDocument, element: Element, outer: Paint, span: number): void {
+function drawInside(doc: PDFKit.PDFDocument, node: ReactNode, outer: Paint, span: number): void {
+  if (Array.isArray(node)) return node.forEach((each) => drawInside(doc, each, outer, span))
+  const element = called(node)
+  if (!isValidElement<Attributes>(element)) return
+  const { type, props } = element
+  const inside = props.children as ReactNode
+  if (type === Fragment) return drawInside(doc, inside, outer, span)
   const paint = { ...outer }
-  for (const name of INHERITED) paint[name] = attribute(element, name) ?? outer[name] ?? ''
-  const size = (name: string) => length(attribute(element, name), span)
-  switch (element.tagName) {
+  for (const name of INHERITED) if (props[name] !== undefined) paint[name] = String(props[name])
+  const size = (name: string) => length(props[name], span)
+  switch (type) {
     case 'svg':
     case 'g':
       doc.save().translate(0, size('y'))
-      for (const child of children(element)) drawInside(doc, child, paint, span)
+      drawInside(doc, inside, paint, span)
       doc.restore()
       return
     case 'path':
-      return shape(doc, paint, () => doc.path(attribute(element, 'd') ?? ''))
+      return shape(doc, paint, () => doc.path(String(props.d)))
     case 'rect':
       return shape(doc, paint, () => doc.rect(size('x'), size('y'), size('width'), size('height')))
     case 'circle':
@@ -65,11 +104,11 @@ function drawInside(doc: PDFKit.PDFDocument, element: Element, outer: Paint, spa
         doc.moveTo(size('x1'), size('y1')).lineTo(size('x2'), size('y2')),
       )
     case 'text':
-      return label(doc, textOf(element), paint, { x: size('x'), y: size('y') })
+      return label(doc, [inside].flat().join(''), paint, { x: size('x'), y: size('y') })
     case 'pattern':
       return
     default:
-      throw new Error(`A chart has an element that no PDF can show: ${element.tagName}.`)
+      throw new Error(`A chart has an element that no PDF can show: ${String(type)}.`)
   }
 }
 
@@ -87,10 +126,10 @@ function shape(doc: PDFKit.PDFDocument, paint: Paint, trace: () => unknown): voi
   }
   if (stroke) {
     trace()
-    const [dash = 0, space] = (paint['stroke-dasharray'] ?? '').split(' ').map(number)
+    const [dash = 0, space] = (paint.strokeDasharray ?? '').split(' ').map(number)
     if (dash > 0) doc.dash(dash, { space })
     doc
-      .lineWidth(number(paint['stroke-width'] || '1'))
+      .lineWidth(number(paint.strokeWidth || '1'))
       .strokeColor(...values(stroke))
       .stroke()
   }
@@ -109,15 +148,15 @@ function label(
   paint: Paint,
   at: { x: number; y: number },
 ): void {
-  const isBold = number(paint['font-weight']) >= 500
-  const font = paint['font-family'] ? 'mono' : isBold ? 'bold' : 'sans'
+  const isBold = number(paint.fontWeight) >= 500
+  const font = paint.fontFamily ? 'mono' : isBold ? 'bold' : 'sans'
   doc
     .save()
     .font(font)
-    .fontSize(number(paint['font-size'] || '16'))
-  const spacing = { characterSpacing: number(paint['letter-spacing']) }
+    .fontSize(number(paint.fontSize || '16'))
+  const spacing = { characterSpacing: number(paint.letterSpacing) }
   const width = doc.widthOfString(text, spacing)
-  const shift = { middle: width / 2, end: width }[paint['text-anchor'] ?? ''] ?? 0
+  const shift = { middle: width / 2, end: width }[paint.textAnchor ?? ''] ?? 0
   const write = (how: { stroke?: boolean; fill?: boolean }) =>
     doc.text(text, at.x - shift, at.y, {
       ...spacing,
@@ -125,9 +164,9 @@ function label(
       lineBreak: false,
       baseline: 'alphabetic',
     })
-  const outline = paint['paint-order'] ? paintColor(paint.stroke ?? '') : null
+  const outline = paint.paintOrder ? paintColor(paint.stroke ?? '') : null
   if (outline) {
-    doc.lineWidth(number(paint['stroke-width'])).strokeColor(...values(outline))
+    doc.lineWidth(number(paint.strokeWidth)).strokeColor(...values(outline))
     write({ stroke: true, fill: false })
   }
   const color = paintColor(paint.fill ?? '')
@@ -140,18 +179,12 @@ function values({ hex, opacity }: Color): [string, number] {
   return [hex, opacity]
 }
 
-function viewBox(svg: Element): { width: number; height: number } | null {
-  const [, , width = 0, height = 0] = (attribute(svg, 'viewbox') ?? attribute(svg, 'viewBox') ?? '')
-    .split(' ')
-    .map(number)
-  return width > 0 ? { width, height } : null
+function length(value: unknown, span: number): number {
+  const text = String(value ?? '')
+  return text.endsWith('%') ? (number(text.slice(0, -1)) / 100) * span : number(text)
 }
 
-function length(text: string | undefined, span: number): number {
-  return text?.endsWith('%') ? (number(text.slice(0, -1)) / 100) * span : number(text)
-}
-
-function number(text: string | undefined): number {
+function number(text: unknown): number {
   const value = Number(text)
   return Number.isFinite(value) ? value : 0
 }

@@ -77,6 +77,17 @@ export interface TextStyle {
   link?: string
 }
 
+/** A text; several are lines. */
+type Text = string | readonly string[]
+
+/** As HTML shows it: what staff and visitors write has spaces and breaks of its own. */
+export function plain(text: Text): string {
+  return [text]
+    .flat()
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .join('\n')
+}
+
 type Tag = ReturnType<PDFKit.PDFDocument['struct']>
 
 /** The pages of a PDF, filled from top to bottom, and its structure for screen readers. */
@@ -157,24 +168,24 @@ export class Sheet {
   }
 
   /** Height of a text in points. */
-  heightOf(text: string, style: TextStyle): number {
+  heightOf(text: Text, style: TextStyle): number {
     this.#use(style)
-    return this.doc.heightOfString(text || ' ', { width: style.width ?? this.width })
+    return this.doc.heightOfString(plain(text) || ' ', { width: style.width ?? this.width })
   }
 
   /** Width of a text on one line in points. */
   widthOf(text: string, style: TextStyle): number {
     this.#use(style)
-    return this.doc.widthOfString(text)
+    return this.doc.widthOfString(plain(text))
   }
 
   /** Writes a text, tagged, at the current height, and moves below it. */
-  write(type: string, text: string, style: TextStyle = {}): void {
+  write(type: string, text: Text, style: TextStyle = {}): void {
     this.room(Math.min(this.heightOf(text, style), this.bottom - MARGIN.top))
     const { x = 0, width = this.width - x, align = 'left', link } = style
     this.tag(type, () => {
       this.#use(style)
-      this.doc.text(text, this.left + x, this.y, {
+      this.doc.text(plain(text), this.left + x, this.y, {
         width,
         align,
         ...(link && { link, underline: true }),

@@ -1,5 +1,5 @@
-import { REM, type Sheet, type TextStyle } from '#lib/tools/reports/pdf/sheet.ts'
-import { children, find, hasClass, textOf, type Element } from '#lib/tools/reports/pdf/tree.ts'
+import { plain, REM, type Sheet, type TextStyle } from '#lib/tools/reports/pdf/sheet.ts'
+import { holdsFigures, type Table } from '#lib/tools/reports/report.ts'
 
 const CELL: TextStyle = { size: 0.9375 * REM }
 const HEAD: TextStyle = { font: 'mono', size: 0.6875 * REM, color: 'soft' }
@@ -10,111 +10,83 @@ const PADDING = 3.5
 /** The most that a row's heading takes of the width, if a text follows it. */
 const MAX_HEADING = 0.42
 
-interface Column {
-  x: number
-  width: number
-  isFigure: boolean
-}
+type Row = readonly string[]
+
+/** A column's texts: where, how wide, and how they look. */
+type Column = TextStyle & { x: number; width: number }
 
 /** Writes a table with its caption. A row is never cut, and pages repeat the head. */
-export function writeTable(sheet: Sheet, table: Element): void {
-  const [head] = rowsOf(table, 'thead')
-  const rows = rowsOf(table, 'tbody')
-  const columns = columnsOf(sheet, rows)
-  const caption = find(table, 'caption')
+export function writeTable(sheet: Sheet, table: Table): void {
+  const { name, caption, head, rows } = table
+  const columns = columnsOf(sheet, table)
   sheet.room(80)
   sheet.group('Table', () => {
-    if (caption) sheet.write('Caption', textOf(caption), { size: 0.875 * REM, color: 'soft' })
+    sheet.write('Caption', `${name} ${caption}`, { size: 0.875 * REM, color: 'soft' })
     sheet.space(5)
-    if (head) writeRow(sheet, head, columns, true)
+    if (head) writeRow(sheet, head, columns, HEAD)
     for (const row of rows) {
       const height = heightOf(sheet, row, columns)
       if (sheet.y + height > sheet.bottom) {
         sheet.room(height)
-        if (head) sheet.decorate(() => writeCells(sheet, head, columns, HEAD))
+        if (head) sheet.decorate(() => repeatHead(sheet, head, columns))
       }
-      writeRow(sheet, row, columns, false)
+      writeRow(sheet, row, columns)
     }
   })
   sheet.rule()
   sheet.space(14)
 }
 
-function rowsOf(table: Element, part: string): Element[] {
-  return children(table, part).flatMap((body) => children(body, 'tr'))
-}
-
 /** Figures get what they need, the row's heading too up to a point, and the text the rest. */
-function columnsOf(sheet: Sheet, rows: readonly Element[]): Column[] {
-  const cells = rows.map((row) => children(row))
-  const first = cells[0] ?? []
-  const natural = first.map((cell, index) => {
-    const style = styleOf(cell, index, CELL)
-    return Math.max(
-      ...cells.map((row) => {
-        const other = row[index]
-        return other ? Math.ceil(sheet.widthOf(textOf(other), style)) + 1 : 0
-      }),
-    )
+function columnsOf(sheet: Sheet, table: Table): Column[] {
+  const { rows } = table
+  const count = rows[0]?.length ?? 0
+  const cells = Array.from({ length: count }, (_, index) => {
+    const isFigure = holdsFigures(table, index, count)
+    const style = isFigure ? FIGURE : { ...CELL, ...(index > 0 && { color: 'soft' }) }
+    const widths = rows.map((row) => Math.ceil(sheet.widthOf(row[index] ?? '', style)) + 1)
+    return { isFigure, style, natural: Math.max(...widths) }
   })
-  const isFigure = first.map((cell) => hasClass(cell, 'number'))
-  const texts = isFigure.filter((figure) => !figure).length
-  const figures = natural.reduce((sum, width, index) => sum + (isFigure[index] ? width : 0), 0)
-  const left = Math.max(sheet.width - figures - GAP * (first.length - 1), sheet.width / 3)
-  const heading = texts > 1 ? Math.min(natural[0] ?? 0, left * MAX_HEADING) : left
+  const texts = cells.filter(({ isFigure }) => !isFigure).length
+  const figures = cells.reduce((sum, { isFigure, natural }) => sum + (isFigure ? natural : 0), 0)
+  const left = Math.max(sheet.width - figures - GAP * (count - 1), sheet.width / 3)
+  const heading = texts > 1 ? Math.min(cells[0]?.natural ?? 0, left * MAX_HEADING) : left
+  const rest = (left - heading) / Math.max(texts - 1, 1)
   let x = 0
-  return first.map((_, index) => {
-    const rest = (left - heading) / Math.max(texts - 1, 1)
-    const width = isFigure[index] ? (natural[index] ?? 0) : index === 0 ? heading : rest
-    const column = { x, width, isFigure: isFigure[index] ?? false }
+  return cells.map(({ isFigure, style, natural }, index) => {
+    const width = isFigure ? natural : index === 0 ? heading : rest
+    const column = { ...style, x, width, align: isFigure ? 'right' : 'left' } as const
     x += width + GAP
     return column
   })
 }
 
-function writeRow(sheet: Sheet, row: Element, columns: readonly Column[], isHead: boolean): void {
+/** @param look of the head's cells */
+function writeRow(sheet: Sheet, row: Row, columns: readonly Column[], look?: TextStyle): void {
   const height = heightOf(sheet, row, columns)
-  if (!isHead) sheet.rule()
+  if (!look) sheet.rule()
   sheet.space(PADDING)
   const top = sheet.y
   sheet.group('TR', () => {
-    children(row).forEach((cell, index) => {
+    row.forEach((cell, index) => {
       sheet.y = top
-      const style = placed(columns[index], isHead ? HEAD : styleOf(cell, index, CELL))
-      sheet.write(cell.tagName === 'th' ? 'TH' : 'TD', textOf(cell), style)
+      sheet.write(look || index === 0 ? 'TH' : 'TD', cell, { ...columns[index], ...look })
     })
   })
   sheet.y = top + height - PADDING
 }
 
 /** The head again, which screen readers have read before. */
-function writeCells(
-  sheet: Sheet,
-  row: Element,
-  columns: readonly Column[],
-  style: TextStyle,
-): void {
-  children(row).forEach((cell, index) => {
-    const { x = 0, width, align } = placed(columns[index], style)
-    sheet.heightOf('', style)
-    sheet.doc.text(textOf(cell), sheet.left + x, sheet.y, { width, align })
+function repeatHead(sheet: Sheet, head: Row, columns: readonly Column[]): void {
+  head.forEach((cell, index) => {
+    const { x = 0, width, align } = columns[index] ?? {}
+    sheet.heightOf('', HEAD)
+    sheet.doc.text(plain(cell), sheet.left + x, sheet.y, { width, align })
   })
-  sheet.y += sheet.heightOf('', style) + PADDING
+  sheet.y += sheet.heightOf('', HEAD) + PADDING
 }
 
-function heightOf(sheet: Sheet, row: Element, columns: readonly Column[]): number {
-  const heights = children(row).map((cell, index) =>
-    sheet.heightOf(textOf(cell), placed(columns[index], styleOf(cell, index, CELL))),
-  )
+function heightOf(sheet: Sheet, row: Row, columns: readonly Column[]): number {
+  const heights = row.map((cell, index) => sheet.heightOf(cell, columns[index] ?? CELL))
   return Math.max(...heights) + 2 * PADDING
-}
-
-function styleOf(cell: Element, index: number, base: TextStyle): TextStyle {
-  if (hasClass(cell, 'number')) return FIGURE
-  return { ...base, ...(index > 0 && { color: 'soft' }) }
-}
-
-function placed(column: Column | undefined, style: TextStyle): TextStyle {
-  const { x = 0, width = 0, isFigure = false } = column ?? {}
-  return { ...style, x, width, align: isFigure ? 'right' : 'left' }
 }

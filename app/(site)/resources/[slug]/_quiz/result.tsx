@@ -1,6 +1,6 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { useResult } from '#lib/leads/story/send-event.ts'
-import { LEVEL, scoreQuiz, detailRows, type QuizResult } from '#lib/tools/quiz/score.ts'
+import { LEVEL, scoreQuiz, detailRows, phaseList, type QuizResult } from '#lib/tools/quiz/score.ts'
 import { answersToHash } from '#lib/tools/quiz/answers.ts'
 import { answerRows, wordingMark, summaryTexts } from '#lib/tools/quiz/words.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
@@ -158,13 +158,9 @@ function Timeline({ level }: { level: LevelId }) {
           Dashed line: first process live in month {months[0]}
         </p>
       </div>
-      <Gantt label={phaseList(phases)} phases={phases} months={months} />
+      <Gantt label={phaseList(phases, '; ')} phases={phases} months={months} />
     </section>
   )
-}
-
-function phaseList(phases: (typeof LEVEL)[LevelId]['phases']): string {
-  return phases.map(({ name, from, to }) => `${name}: month ${from} to ${to}`).join('; ')
 }
 
 interface PointsProps {
