@@ -2,9 +2,9 @@ import { type LevelId, LEVELS, QUESTIONS, type QuestionId } from '#lib/tools/qui
 import { pointsFor, type Answers } from '#lib/tools/quiz/answers.ts'
 import { MAX_POINTS } from './question-types.ts'
 
+/** From and to in months from the start. */
 interface Phase {
   name: string
-  /** Months from the start. */
   from: number
   to: number
 }
@@ -59,31 +59,14 @@ export const LEVEL: Readonly<Record<LevelId, Level>> = {
   },
 }
 
-export interface QuizResult {
-  /** Points reached. */
-  score: number
-  /** Points possible: 4 for each answered question. */
-  maxScore: number
-  /** score / maxScore x 100, unrounded, 25-100; 0 if nothing is answered. */
-  percent: number
-  level: LevelId
-  /** For example 'High Automation Readiness'. */
-  readinessLevel: string
-  timeline: string
-  /** Percentages, 25-100. */
-  details: {
-    processMaturity: number
-    technicalReadiness: number
-    resourceAvailability: number
-    riskTolerance: number
-  }
-}
+export type QuizResult = ReturnType<typeof scoreQuiz>
 
 /**
  * The result of the readiness quiz, from the answers alone (docs/specification.md A9). Answers that
- * aren't options of their question are ignored; numbers are clamped.
+ * aren't options of their question are ignored; numbers are clamped. Percentages are unrounded,
+ * 25-100; `percent` is 0 if nothing is answered.
  */
-export function scoreQuiz(answers: Answers): QuizResult {
+export function scoreQuiz(answers: Answers) {
   const points = new Map<QuestionId, number>()
   for (const question of QUESTIONS) {
     const reached = pointsFor(question, answers[question.id])
@@ -121,7 +104,7 @@ export function levelOf(percent: number): LevelId {
 }
 
 /** The four bars, in display order. */
-export function detailRows(details: QuizResult['details']): { label: string; percent: number }[] {
+export function detailRows(details: QuizResult['details']) {
   return [
     { label: 'Process Maturity', percent: details.processMaturity },
     { label: 'Technical Readiness', percent: details.technicalReadiness },

@@ -1,4 +1,4 @@
-import { type Flow, ROI_FIELDS, finite, type RoiInputs, type RoiResults } from './fields.ts'
+import { type Flow, ROI_FIELDS, finite, type RoiInputs } from './fields.ts'
 
 /** The sum of these amounts, in USD; finite. */
 export function total(inputs: RoiInputs, flow: Flow): number {
@@ -40,7 +40,7 @@ export function hourlyCost(inputs: RoiInputs): number {
  * @returns figures that are finite and never -0, whatever the inputs; with 0 hours the hourly cost
  * is 0
  */
-export function calculateRoi(inputs: RoiInputs): RoiResults {
+export function calculateRoi(inputs: RoiInputs) {
   const hours = finite(inputs.hoursPerWeek)
   const reduction = finite(inputs.timeReductionPercent)
   const oneTime = total(inputs, 'one-time cost')
@@ -71,22 +71,17 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
   }
 }
 
+/** Money in USD. */
+export type RoiResults = ReturnType<typeof calculateRoi>
+
 /** Months that the chart and the 3-year value cover. */
 export const HORIZON_MONTHS = 36
 
-/** Totals at the end of a month, in USD since the start. */
-interface CumulativeMonth {
-  costs: number
-  gains: number
-  /** gains - costs */
-  value: number
-}
-
 /**
- * Month 0 (the start) to 36: the one-time costs first, then each month's savings and revenue minus
+ * Totals in USD at the end of month 0 (the start) to 36: the one-time costs first, then each month's savings and revenue minus
  * its costs (docs/specification.md B3). Every figure is finite.
  */
-export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
+export function cumulative(inputs: RoiInputs) {
   const { monthlySavings } = calculateRoi(inputs)
   const gain = finite(monthlySavings + total(inputs, 'monthly gain'))
   const oneTime = total(inputs, 'one-time cost')

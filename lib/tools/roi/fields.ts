@@ -4,19 +4,14 @@ import { formatExactUsd, formatMonths, formatNumber } from '#lib/ui/format.ts'
  * All that the code knows of one input. The form, its slider, links, requests, the report's table
  * and the totals follow from it.
  */
-type FieldShape = Wording & Numbers & Part
-
-interface Wording {
+type FieldShape = Part & {
   /** Fixed by docs/specification.md A2 for the first seven. */
   label: string
   /** Name of the slider beside the field. */
   slider: string
   /** What it means, in a line or two. */
   meaning: string
-}
-
-interface Numbers {
-  /** US dollars, hours, percent (30 means 30%), months: see units.ts. */
+  /** US dollars, hours, percent (30 means 30%), months: see UNITS. */
   unit: '$' | 'h' | '%' | 'mo'
   /** Its starting figure. */
   start: number
@@ -47,8 +42,8 @@ export interface Remedy {
 export type Flow = 'one-time cost' | 'monthly cost' | 'monthly gain'
 
 /**
- * How the input enters the formulas. Flows are summed (flows.ts); the other inputs are named here
- * because calculate.ts writes their formulas out.
+ * How the input enters the formulas. Flows are summed (calculate.ts); the other inputs are named here
+ * because their formulas are written out.
  */
 type Part =
   | {
@@ -63,14 +58,11 @@ type Part =
     }
   | { key: 'projectDurationMonths'; effect: 'duration' }
 
-interface Unit {
-  /** As read out by a screen reader after a number. */
-  name: string
-  /** A value of this unit as entered. */
-  format: (value: number) => string
-}
-
-export const UNITS: Record<FieldShape['unit'], Unit> = {
+/** A unit's name, as a screen reader reads it after a number, and a value of it as entered. */
+export const UNITS: Record<
+  FieldShape['unit'],
+  { name: string; format: (value: number) => string }
+> = {
   $: { name: 'US dollars', format: formatExactUsd },
   h: { name: 'hours', format: (value) => `${formatNumber(value)} hours` },
   '%': { name: 'percent', format: (value) => `${formatNumber(value)}%` },
@@ -226,15 +218,3 @@ export const FIELD = mapFields((field) => field)
  * 30%.
  */
 export type RoiInputs = Record<RoiKey, number>
-
-/** Every figure is finite and never -0. Money in USD. */
-export interface RoiResults {
-  monthlySavings: number
-  annualSavings: number
-  totalRevenueIncrease: number
-  totalCosts: number
-  netBenefit: number
-  roiPercentage: number
-  paybackMonths: number
-  threeYearValue: number
-}

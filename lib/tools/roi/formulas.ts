@@ -5,6 +5,7 @@ import {
   HORIZON_MONTHS,
   sumInWords,
   cumulative,
+  type RoiResults,
 } from '#lib/tools/roi/calculate.ts'
 import {
   formatExactUsd,
@@ -14,7 +15,7 @@ import {
   formatUsd,
 } from '#lib/ui/format.ts'
 import { shownPayback } from './words.ts'
-import { type RoiInputs, type RoiResults, ROI_FIELDS, UNITS } from './fields.ts'
+import { type RoiInputs, ROI_FIELDS, UNITS } from './fields.ts'
 
 /** Every result: name, formula in words (docs/specification.md A9), value. */
 export function formulaRows(

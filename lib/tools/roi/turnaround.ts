@@ -7,17 +7,6 @@ import {
 import { type Remedy, FIELD, ROI_FIELDS, type RoiKey, type RoiInputs, UNITS } from './fields.ts'
 import { formatMonths, formatUsd } from '#lib/ui/format.ts'
 
-/** The change of one input that turns a loss into a gain. */
-interface Turnaround {
-  key: RoiKey
-  /** The nearest value that does it, a multiple of the input's step. */
-  value: number
-  /** The number of months within which it then breaks even. */
-  months: number
-  /** The change as the beginning of a sentence, given the value with its unit. */
-  condition: Remedy['condition']
-}
-
 type Candidate = Remedy & { key: RoiKey }
 
 const REMEDIES: readonly Candidate[] = ROI_FIELDS.flatMap(({ key, remedy }) =>
@@ -38,14 +27,15 @@ export function isLoss(inputs: RoiInputs): boolean {
  * Changes are compared by the difference as a share of the larger value, so doubling counts as much
  * as halving.
  *
- * @returns null if there is no loss, or if no single change reverses it
+ * @returns the change, and within how many months it then breaks even; null if there is no loss,
+ * or if no single change reverses it
  */
-export function turnaround(inputs: RoiInputs): Turnaround | null {
+export function turnaround(inputs: RoiInputs) {
   if (!isLoss(inputs)) return null
   return smallest(inputs, CANDIDATES) ?? smallest(inputs, LAST_RESORT)
 }
 
-function smallest(inputs: RoiInputs, candidates: readonly Candidate[]): Turnaround | null {
+function smallest(inputs: RoiInputs, candidates: readonly Candidate[]) {
   const overDuration = calculateRoi(inputs).netBenefit < 0
   const found = candidates.flatMap((candidate) => {
     const { key, condition } = candidate
@@ -104,7 +94,7 @@ function share(one: number, other: number): number {
 }
 
 /** What would reverse the loss: 'With a time reduction of 63%, it breaks even within 12 months.' */
-export function turnaroundText(found: Turnaround | null): string {
+export function turnaroundText(found: ReturnType<typeof turnaround>): string {
   if (!found) return 'No change to a single input would turn this around.'
   const { key, value, months, condition } = found
   const by = key === 'projectDurationMonths' ? '' : ` within ${formatMonths(months)}`

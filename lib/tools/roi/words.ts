@@ -6,8 +6,9 @@ import {
   hourlyCost,
   terms,
   calculateRoi,
+  type RoiResults,
 } from './calculate.ts'
-import { finite, type RoiInputs, type RoiResults, type RoiField } from './fields.ts'
+import { finite, type RoiInputs, type RoiField } from './fields.ts'
 import {
   formatMonths,
   formatUsd,
@@ -17,21 +18,14 @@ import {
 } from '#lib/ui/format.ts'
 import { isLoss, turnaround, turnaroundText, inputText } from '#lib/tools/roi/turnaround.ts'
 
-/** The result in two sentences. `strong` is the key part of the first. */
-export interface Verdict {
-  before: string
-  strong: string
-  after: string
-  net: string
-  /** When it breaks even, in a few words: 'month 34'. */
-  short: string
-}
+export type Verdict = ReturnType<typeof verdictOf>
 
 /**
- * Sums up the figures: the month in which the cumulative value turns positive, as in the chart, and
- * the balance at the end of the project.
+ * Sums up the figures in two sentences: the month in which the cumulative value turns positive, as
+ * in the chart, and the balance at the end of the project. `strong` is the key part of the first,
+ * `short` when it breaks even in a few words: 'month 34'.
  */
-export function verdictOf(inputs: RoiInputs, results: RoiResults): Verdict {
+export function verdictOf(inputs: RoiInputs, results: RoiResults) {
   return {
     ...breakEven(inputs, results),
     net: net(inputs.projectDurationMonths, results.netBenefit),

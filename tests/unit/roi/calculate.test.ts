@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/fields.ts'
+import { calculateRoi, type RoiResults } from '#lib/tools/roi/calculate.ts'
+import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 import { anyInputs, inputs, plainInputs, unshowable } from './inputs.ts'
 
 /** Worked out by hand: 40 h × 30 % × 4.33 × $50,000 / 2,080 h = $1,249.04 a month. */

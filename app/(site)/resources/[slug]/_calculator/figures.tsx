@@ -1,7 +1,7 @@
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { calculateRoi, type RoiResults } from '#lib/tools/roi/calculate.ts'
 import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/ui/format.ts'
 import { paybackNote, shownPayback } from '#lib/tools/roi/words.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/fields.ts'
+import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 import { formulaRows } from '#lib/tools/roi/formulas.ts'
 

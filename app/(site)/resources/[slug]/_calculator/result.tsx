@@ -1,9 +1,9 @@
-import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
+import { breakEvenMonth, cumulativeValue, type RoiResults } from '#lib/tools/roi/calculate.ts'
 import { breakEvenNote, type Verdict } from '#lib/tools/roi/words.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { textsToHash, parseNumber } from '#lib/tools/roi/texts.ts'
-import { type RoiResults, FIELD } from '#lib/tools/roi/fields.ts'
+import { FIELD } from '#lib/tools/roi/fields.ts'
 import {
   ReportActions,
   Percentile,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isOwner } from '#lib/tools/reports/link-owner.ts'
-import type { RoiKey, RoiInputs } from '#lib/tools/roi/fields.ts'
+import type { RoiKey } from '#lib/tools/roi/fields.ts'
 import {
   DEFAULT_INPUTS,
   PRESETS,
@@ -86,20 +86,14 @@ function originOf(texts: Texts, shared: Texts | null): Origin {
   return same(START) ? 'start' : 'own'
 }
 
+export type SavedScenario = ReturnType<typeof useSavedScenario>
+
 /**
  * The second scenario: figures that the visitor saved for comparison, kept while the tab is open.
+ *
+ * @param show puts figures into the form
  */
-export interface SavedScenario {
-  /** Null if there is nothing to compare with. */
-  inputs: RoiInputs | null
-  save: () => void
-  /** Saves the shown figures and restores the saved ones. */
-  swap: () => void
-  clear: () => void
-}
-
-/** @param show puts figures into the form */
-export function useSavedScenario(shown: Texts, show: (texts: Texts) => void): SavedScenario {
+export function useSavedScenario(shown: Texts, show: (texts: Texts) => void) {
   const [saved, setSaved] = useState(() => readTexts(recall(ENTERED.saved, VERSION)))
 
   function store(texts: Texts | null) {
@@ -110,6 +104,7 @@ export function useSavedScenario(shown: Texts, show: (texts: Texts) => void): Sa
   return {
     inputs: saved && toInputs(saved),
     save: () => store(shown),
+    /** Saves the shown figures and restores the saved ones. */
     swap() {
       if (saved) show(saved)
       store(shown)
