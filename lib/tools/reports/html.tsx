@@ -74,8 +74,8 @@ export function ReportPage({ report }: { report: Report }) {
   )
 }
 
-function SectionView({ heading, figures, charts = [], ranked, tables, points }: Section) {
-  const drawn = charts.map((chart) => <Figure key={chart.name} {...chart} />)
+function SectionView({ heading, figures, charts, ranked, tables, points }: Section) {
+  const drawn = charts?.map((chart) => <Figure key={chart.name} {...chart} />)
   return (
     <section className={points && 'keep'}>
       <h2>{heading}</h2>
@@ -89,7 +89,7 @@ function SectionView({ heading, figures, charts = [], ranked, tables, points }: 
           ))}
         </dl>
       )}
-      {drawn.length > 1 ? <div className="pair">{drawn}</div> : drawn}
+      {drawn && drawn.length > 1 ? <div className="pair">{drawn}</div> : drawn}
       {ranked && (
         <ol className={ranked.pairs && 'pairs'}>
           {ranked.items.map((item) => (

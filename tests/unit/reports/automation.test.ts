@@ -52,9 +52,8 @@ test('says which questions were not answered', async () => {
 
 test('shows hostile texts as text', async () => {
   const hostile = '</style><script>alert(1)</script>'
-  const reworded = questions.map((question, index) =>
-    index === 0 ? { ...question, wording: hostile } : question,
-  )
+  const [first, ...rest] = questions
+  const reworded = first ? [{ ...first, wording: hostile }, ...rest] : rest
   const frame = { ...FRAME, company: hostile, email: HOSTILE_EMAIL }
   const html = await toHtml(automationReport(ANSWERS, { ...CONTENT, questions: reworded }, frame))
   // The wording, the company on the cover, and the company's link.

@@ -34,13 +34,13 @@ interface Svg {
 /** The `<svg>` that components without state make. */
 export function svgOf(node: ReactNode): Svg {
   const element = called(node)
-  const { viewBox, height, 'aria-label': label } = attributesOf(element)
+  const { viewBox, height, 'aria-label': name } = attributesOf(element)
   const [, , across = 0, down = 0] = String(viewBox ?? '')
     .split(' ')
     .map(number)
   return {
     element,
-    label: label === undefined ? undefined : String(label),
+    label: name === undefined ? undefined : String(name),
     heightAt: (width) => (across > 0 ? (down / across) * width : number(height) * PIXEL),
     span: across > 0 ? across : null,
   }

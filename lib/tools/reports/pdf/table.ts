@@ -12,7 +12,7 @@ const MAX_HEADING = 0.42
 
 type Row = readonly string[]
 
-/** A column's texts: where, how wide, and how they look. */
+/** Where a column's texts are, how wide, and how they look. */
 type Column = TextStyle & { x: number; width: number }
 
 /** Writes a table with its caption. A row is never cut, and pages repeat the head. */
@@ -43,7 +43,7 @@ function columnsOf(sheet: Sheet, table: Table): Column[] {
   const count = rows[0]?.length ?? 0
   const cells = Array.from({ length: count }, (_, index) => {
     const isFigure = holdsFigures(table, index, count)
-    const style = isFigure ? FIGURE : { ...CELL, ...(index > 0 && { color: 'soft' }) }
+    const style = isFigure ? { ...FIGURE } : { ...CELL, color: index > 0 ? 'soft' : 'ink' }
     const widths = rows.map((row) => Math.ceil(sheet.widthOf(row[index] ?? '', style)) + 1)
     return { isFigure, style, natural: Math.max(...widths) }
   })
@@ -55,7 +55,8 @@ function columnsOf(sheet: Sheet, table: Table): Column[] {
   let x = 0
   return cells.map(({ isFigure, style, natural }, index) => {
     const width = isFigure ? natural : index === 0 ? heading : rest
-    const column = { ...style, x, width, align: isFigure ? 'right' : 'left' } as const
+    const align = isFigure ? ('right' as const) : ('left' as const)
+    const column = Object.assign(style, { x, width, align })
     x += width + GAP
     return column
   })
