@@ -7,6 +7,9 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     // Threads share the compiled code of Postgres, which every file would compile by itself.
     pool: 'threads',
+    // Those of a worker also share its modules, and one database.
+    isolate: false,
+    globalSetup: 'tests/databases.ts',
     // Vitest's default leaves a core free.
     maxWorkers: availableParallelism(),
     // A busy machine can starve a server. The run names every test that needed this.

@@ -1,19 +1,14 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { describe, expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-  await lake
-    .client()
-    .mutate([
-      { create: { _id: 'public', _type: 'page', title: 'Public' } },
-      { create: { _id: 'drafts.public', _type: 'page', title: 'Draft' } },
-      { create: { _id: 'private.page', _type: 'page', title: 'Private' } },
-    ])
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client()
+await client.mutate([
+  { create: { _id: 'public', _type: 'page', title: 'Public' } },
+  { create: { _id: 'drafts.public', _type: 'page', title: 'Draft' } },
+  { create: { _id: 'private.page', _type: 'page', title: 'Private' } },
+])
 
 describe('without a token', () => {
   const visitor = () => lake.client({ token: null })
@@ -29,11 +24,9 @@ describe('without a token', () => {
     expect(await visitor().getDocument('private.page')).toBeUndefined()
   })
   test('a reference does not lead to a private document', async () => {
-    await lake
-      .client()
-      .createOrReplace({ _id: 'link', _type: 'link', to: { _ref: 'private.page' } })
+    await client.createOrReplace({ _id: 'link', _type: 'link', to: { _ref: 'private.page' } })
     expect(await visitor().fetch('*[_type == "link"][0].to->title')).toBeNull()
-    await lake.client().delete('link')
+    await client.delete('link')
   })
   test('every write is refused', async () => {
     expect(await refusal(visitor().create({ _type: 'page' }))).toMatchObject({ status: 401 })

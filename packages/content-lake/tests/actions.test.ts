@@ -1,18 +1,13 @@
-import type { Action, SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Action } from '@sanity/client'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { actionsOn } from './actions-on.ts'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-let client: SanityClient
-beforeAll(async () => {
-  lake = await startTestLake({
-    tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer', contributor: 'contributor' },
-  })
+const lake = await startLake({
+  tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer', contributor: 'contributor' },
 })
-afterAll(() => lake.close())
+const client = lake.client()
 beforeEach(async () => {
-  client = lake.client()
   doc = `doc-${count++}`
   actions = actionsOn(doc)
   drafts = actions.drafts

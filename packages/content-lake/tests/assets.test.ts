@@ -2,17 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AssetMetadataType } from '@sanity/client'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blackPng, fetchImage, twoColors } from './images.ts'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client()
 
-describe('uploading an image', () => {
+describe('uploading an image', async () => {
   test('detects the type from the bytes', async () => {
     const bytes = await (await twoColors()).png().toBuffer()
     const options = {
@@ -21,7 +18,7 @@ describe('uploading an image', () => {
       creditLine: 'Me',
       source: { id: 'x', name: 'y' },
     }
-    const asset = await lake.client().assets.upload('image', bytes, options)
+    const asset = await client.assets.upload('image', bytes, options)
     expect(asset).toMatchObject({
       _id: `image-${asset.sha1hash}-400x200-png`,
       _type: 'sanity.imageAsset',
@@ -53,14 +50,14 @@ describe('uploading an image', () => {
       .jpeg()
       .toBuffer()
     const rotated = await sharp(turned).withMetadata({ orientation: 6 }).toBuffer()
-    const asset = await lake.client().assets.upload('image', rotated)
+    const asset = await client.assets.upload('image', rotated)
     expect(asset.metadata.dimensions).toMatchObject({ width: 200, height: 400 })
     const glass = await sharp({
       create: { width: 10, height: 10, channels: 4, background: '#0f08' },
     })
       .png()
       .toBuffer()
-    const { metadata } = await lake.client().assets.upload('image', glass)
+    const { metadata } = await client.assets.upload('image', glass)
     expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
   })
 
@@ -77,7 +74,7 @@ describe('uploading an image', () => {
     const size = 40 + 2 * kinds.length
     const exif = { IFD0: { Make: 'Nord' }, IFD2: { ISOSpeedRatings: '100' }, IFD3: gps }
     const bytes = await (await twoColors(size, 20)).withExif(exif).jpeg().toBuffer()
-    const { metadata } = await lake.client().assets.upload('image', bytes, { extract })
+    const { metadata } = await client.assets.upload('image', bytes, { extract })
     const always = ['_type', 'dimensions', 'hasAlpha', 'isOpaque']
     expect(Object.keys(metadata).sort()).toEqual([...always, ...kinds].sort())
   })
@@ -93,49 +90,30 @@ describe('uploading an image', () => {
 
   test('the same bytes again are the same asset', async () => {
     const bytes = await (await twoColors(60, 60)).png().toBuffer()
-    const first = await lake.client().assets.upload('image', bytes, { filename: 'a.png' })
-    const second = await lake.client().assets.upload('image', bytes, { filename: 'b.png' })
+    const first = await client.assets.upload('image', bytes, { filename: 'a.png' })
+    const second = await client.assets.upload('image', bytes, { filename: 'b.png' })
     expect(second).toEqual(first)
   })
 
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 300, height: 300, channels: 3, background: '#123', noise } as const
+  const whole = await sharp({ create }).png().toBuffer()
   test.each([
     ['text', Buffer.from('not an image')],
     ['nothing', Buffer.alloc(0)],
     ['html', Buffer.from('<html><script>alert(1)</script></html>')],
-  ])('%s is not an image', async (_, bytes) => {
-    const refused = await refusal(lake.client().assets.upload('image', bytes))
-    expect(refused).toMatchObject({
-      status: 400,
-      message: expect.stringContaining('Invalid image'),
-    })
-  })
-
-  test('a truncated image is refused', async () => {
-    const whole = await sharp({
-      create: {
-        width: 300,
-        height: 300,
-        channels: 3,
-        background: '#123',
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    })
-      .png()
-      .toBuffer()
-    expect(
-      await refusal(lake.client().assets.upload('image', whole.subarray(0, whole.length / 2))),
-    ).toMatchObject({ status: 400 })
-  })
-
-  test('a decompression bomb is refused however small its file', async () => {
-    const bomb = blackPng()
-    expect(bomb.length).toBeLessThan(100_000)
-    expect(await refusal(lake.client().assets.upload('image', bomb))).toMatchObject({ status: 400 })
+    ['half an image', whole.subarray(0, whole.length / 2)],
+    ['a decompression bomb, however small its file,', blackPng()],
+  ])('%s is refused', async (_, bytes) => {
+    expect(bytes.length).toBeLessThan(500_000)
+    const message = expect.stringContaining('Invalid image')
+    const refused = await refusal(client.assets.upload('image', bytes))
+    expect(refused).toMatchObject({ status: 400, message })
   })
 
   test('a refused upload leaves nothing behind', async () => {
     const before = await readdir(join(lake.folder, 'assets'))
-    await refusal(lake.client().assets.upload('image', Buffer.from('no')))
+    await refusal(client.assets.upload('image', Buffer.from('no')))
     expect(await readdir(join(lake.folder, 'assets'))).toEqual(before)
     expect(before.filter((name) => name.endsWith('.partial'))).toEqual([])
   })
@@ -149,7 +127,7 @@ describe('svg', () => {
 
   test('a logo is served unchanged, under a policy that allows no scripts', async () => {
     const bytes = svg('<rect width="40" height="20" fill="#0a0"/>')
-    const asset = await lake.client().assets.upload('image', bytes, { filename: 'mark.svg' })
+    const asset = await client.assets.upload('image', bytes, { filename: 'mark.svg' })
     expect(asset).toMatchObject({
       extension: 'svg',
       metadata: { dimensions: { width: 40, height: 20 } },
@@ -175,8 +153,9 @@ describe('svg', () => {
     '<a href="java&#9;script:alert(1)"><rect width="9" height="9"/></a>',
     '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
   ])('%s is refused', async (inner) => {
-    expect(await refusal(lake.client().assets.upload('image', svg(inner)))).toMatchObject({
+    expect(await refusal(client.assets.upload('image', svg(inner)))).toMatchObject({
       status: 400,
+      message: expect.stringContaining('active content'),
     })
   })
 
@@ -184,20 +163,19 @@ describe('svg', () => {
     const entity = Buffer.from(
       '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text>&a;</text></svg>',
     )
-    expect(await refusal(lake.client().assets.upload('image', entity))).toMatchObject({
-      status: 400,
-    })
     const wide = Buffer.from(`\ufeff${svg('<script>1</script>').toString()}`, 'utf16le')
-    expect(await refusal(lake.client().assets.upload('image', wide))).toMatchObject({ status: 400 })
+    for (const image of [entity, wide])
+      expect((await refusal(client.assets.upload('image', image))).status).toBe(400)
   })
 })
 
 describe('files', () => {
   test('are served with their type, or downloaded under their name', async () => {
     const pdf = Buffer.from('%PDF-1.7 hello')
-    const asset = await lake
-      .client()
-      .assets.upload('file', pdf, { filename: 'road map.pdf', contentType: 'application/pdf' })
+    const asset = await client.assets.upload('file', pdf, {
+      filename: 'road map.pdf',
+      contentType: 'application/pdf',
+    })
     expect(asset).toMatchObject({
       _id: `file-${asset.sha1hash}-pdf`,
       mimeType: 'application/pdf',
@@ -218,7 +196,7 @@ describe('files', () => {
   })
 
   test('an HTML file cannot run scripts', async () => {
-    const asset = await lake.client().assets.upload('file', Buffer.from('<script>1</script>'), {
+    const asset = await client.assets.upload('file', Buffer.from('<script>1</script>'), {
       filename: 'x.html',
       contentType: 'text/html',
     })
@@ -229,7 +207,7 @@ describe('files', () => {
 
   test('get their type from their name when the upload names none', async () => {
     const upload = (filename: string) =>
-      lake.client().assets.upload('file', Buffer.from(filename), { filename })
+      client.assets.upload('file', Buffer.from(filename), { filename })
     expect(await upload('guide.PDF')).toMatchObject({
       extension: 'pdf',
       mimeType: 'application/pdf',
@@ -238,19 +216,19 @@ describe('files', () => {
   })
 
   test('a strange name does not choose the path', async () => {
-    const asset = await lake
-      .client()
-      .assets.upload('file', Buffer.from('x'), { filename: '../../../etc/passwd.../x' })
+    const asset = await client.assets.upload('file', Buffer.from('x'), {
+      filename: '../../../etc/passwd.../x',
+    })
     expect(asset.path).toBe(`files/northwright/production/${asset.sha1hash}.bin`)
   })
 })
 
 test('an asset in use cannot be deleted', async () => {
-  const asset = await lake.client().assets.upload('file', Buffer.from('used'))
-  await lake.client().create({
+  const asset = await client.assets.upload('file', Buffer.from('used'))
+  await client.create({
     _id: 'user',
     _type: 'page',
     file: { asset: { _type: 'reference', _ref: asset._id } },
   })
-  expect(await refusal(lake.client().delete(asset._id))).toMatchObject({ status: 409 })
+  expect(await refusal(client.delete(asset._id))).toMatchObject({ status: 409 })
 })

@@ -1,12 +1,8 @@
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
 afterEach(() => vi.useRealTimers())
 
 interface Backup {

@@ -1,219 +1,124 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blackPng } from './images.ts'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+/** What is wrong is refused in Sanity's words, and changes nothing. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-let before: string
-beforeAll(async () => {
-  lake = await startTestLake()
-  await lake
-    .client()
-    .transaction()
-    .create({ _id: 'held', _type: 'thing', title: 'Held' })
-    .create({ _id: 'holder', _type: 'thing', to: { _type: 'reference', _ref: 'held' } })
-    .create({ _id: 'drafts.held', _type: 'thing', title: 'Draft' })
-    .commit()
-  before = await everything()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client()
+await client
+  .transaction()
+  .create({ _id: 'held', _type: 'thing', title: 'Held' })
+  .create({ _id: 'holder', _type: 'thing', to: { _type: 'reference', _ref: 'held' } })
+  .create({ _id: 'drafts.held', _type: 'thing', title: 'Draft' })
+  .commit()
+const authorization = `Bearer ${tokens.writer}`
 
 /** Every document, and every transaction ever stored. */
 async function everything(): Promise<string> {
   const read = async (path: string) =>
-    (
-      await fetch(`${lake.url()}/v2026-11-01/data/${path}`, {
-        headers: { authorization: `Bearer ${tokens.writer}` },
-      })
-    ).text()
-  return (
-    (await read('export/production')) +
-    (await read('history/production/transactions/held,holder,drafts.held?excludeContent=true'))
-  )
+    (await fetch(`${lake.url()}/v2026-11-01/data/${path}`, { headers: { authorization } })).text()
+  const transactions = 'history/production/transactions/held,holder,drafts.held'
+  return (await read('export/production')) + (await read(`${transactions}?excludeContent=true`))
 }
+const before = await everything()
+afterEach(async () => expect(await everything()).toBe(before))
 
-async function ask(method: string, path: string, body?: string | Buffer) {
+async function send(path: string, given?: object | string, headers: object = {}) {
   const response = await fetch(`${lake.url()}/v2026-11-01/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${tokens.writer}` },
-    ...(body !== undefined && {
-      body: typeof body === 'string' ? body : new Uint8Array(body),
-    }),
+    method: given === undefined ? 'GET' : 'POST',
+    headers: { authorization, ...headers },
+    ...(given !== undefined && { body: typeof given === 'string' ? given : JSON.stringify(given) }),
   })
-  return { status: response.status, body: (await response.json()) as unknown }
+  const text = await response.text()
+  return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
 }
 
-const query = (search: string) => ask('GET', `data/query/production?${search}`)
-const mutate = (...mutations: unknown[]) =>
-  ask('POST', 'data/mutate/production', JSON.stringify({ mutations }))
-const act = (actionType: string, rest: object) =>
-  ask(
-    'POST',
-    'data/actions/production',
-    JSON.stringify({ actions: [{ actionType: `sanity.action.document.${actionType}`, ...rest }] }),
-  )
-const upload = (bytes: Buffer) => ask('POST', 'assets/images/production', bytes)
-
-/** Sanity's three error shapes: for a query, for one item of a transaction, for a request. */
-const ofQuery = (description: string) => ({
-  error: { type: 'queryParseError', description: expect.stringContaining(description) },
-})
-const ofItem = (kind: 'mutation' | 'action', type: string, rest: object = {}) => ({
-  error: {
-    type: `${kind}Error`,
-    description: expect.any(String),
-    items: [{ index: 0, error: { type, description: expect.any(String), ...rest } }],
-  },
-})
-const ofRequest = (statusCode: number, error: string, message: string) => ({
-  statusCode,
-  error,
-  message: expect.stringContaining(message),
-})
+const MUTATE = 'data/mutate/production'
+const ACT = 'data/actions/production'
+const QUERY = 'data/query/production'
+const mutate = (mutations: unknown) => send(MUTATE, { mutations })
+const act = (verb: string, rest: object) =>
+  send(ACT, { actions: [{ actionType: `sanity.action.document.${verb}`, ...rest }] })
 
 const held = { draftId: 'drafts.held', publishedId: 'held' }
 const none = { draftId: 'drafts.none', publishedId: 'none' }
-const manyAttributes = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`a${n}`, n]))
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
-describe("is refused in Sanity's words", () => {
-  test.each<[string, () => Promise<{ status: number; body: unknown }>, number, object]>([
-    ['malformed GROQ', () => query('query=*[_type=='), 400, ofQuery('Unexpected end')],
-    ['an unknown function', () => query('query=nothing(1)'), 400, ofQuery('Undefined function')],
-    ...['documents::get({"_ref": "held"})', 'media::aspect(1, 2)', 'user::attributes()'].map(
-      (call): [string, () => ReturnType<typeof ask>, number, object] => [
-        `${call}, which is not emulated,`,
-        () => query(`query=*[0]{"x": ${call}}`),
-        400,
-        ofQuery(`does not emulate ${call.replace(/\(.*/, '()')}`),
-      ],
-    ),
-    [
-      'a query that is too long for a GET',
-      () => query(`query=1${'%20'.repeat(6_000)}`),
-      414,
-      ofRequest(414, 'URI Too Long', 'send it with POST'),
-    ],
-    [
-      'an unknown operation of a patch',
-      () => mutate({ patch: { id: 'held', frob: {} } }),
-      400,
-      ofItem('mutation', 'validationError', { description: 'Unknown patch operation "frob"' }),
-    ],
-    [
-      'an unknown operation of an edit',
-      () => act('edit', { ...held, patch: { sett: { a: 1 } } }),
-      400,
-      ofItem('action', 'validationError', { description: 'Unknown patch operation "sett"' }),
-    ],
-    [
-      'an insert into what is no list',
-      () => mutate({ patch: { id: 'held', insert: { after: 'title[_key == "]"]', items: [1] } } }),
-      400,
-      ofItem('mutation', 'validationError', {
-        description: expect.stringContaining('"title" is not'),
-      }),
-    ],
+const set = { a: 1 }
+const insert = { after: 'title[_key == "]"]', items: [1] }
+const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`a${n}`, n]))
+const deep = Array.from({ length: 40 }).reduce((inner: object) => ({ a: inner }), {})
+
+describe('a mutation that is', () => {
+  test.each<[string, unknown, string?]>([
+    ['in no list', 'oops'],
+    ['no object', ['oops']],
+    ['empty', [{}]],
+    ['two at once', [{ delete: { id: 'held' }, create: { _type: 'a' } }]],
+    ['unknown', [{ destroy: { id: 'held' } }]],
+    ['of no type', [{ create: { title: 'a' } }]],
+    ['of a type that is no text', [{ create: { _type: 5 } }]],
+    ['of an id with a slash', [{ create: { _id: 'a/b', _type: 'a' } }]],
+    ['of an id that climbs', [{ create: { _id: '../a', _type: 'a' } }]],
+    ['of an id that is too long', [{ create: { _id: 'a'.repeat(129), _type: 'a' } }]],
+    ['of an id that is no text', [{ create: { _id: { $ne: 1 }, _type: 'a' } }]],
     ...['drafts.drafts.x', 'drafts.versions.r.x', 'versions.x', 'versions.r.drafts.x'].map(
-      (_id): [string, () => ReturnType<typeof ask>, number, object] => [
-        `the id ${_id}`,
-        () => mutate({ create: { _id, _type: 'thing' } }),
-        400,
-        ofItem('mutation', 'validationError', { description: `Invalid document ID "${_id}"` }),
+      (_id): [string, unknown, string] => [
+        `of the id ${_id}`,
+        [{ create: { _id, _type: 'thing' } }],
+        `Invalid document ID "${_id}"`,
       ],
     ),
-    [
-      'a parameter that was not given',
-      () => query('query=*[_id==$id]'),
-      400,
-      ofQuery('param $id referenced, but not provided'),
-    ],
-    [
-      'malformed GROQ in a mutation',
-      () => mutate({ delete: { query: '*[' } }),
-      400,
-      ofQuery('Unexpected end'),
-    ],
-    [
-      'a patch of a document that is not there',
-      () => mutate({ patch: { id: 'none', set: { a: 1 } } }),
-      409,
-      ofItem('mutation', 'documentNotFoundError', { id: 'none' }),
-    ],
-    [
-      'an edit of one',
-      () => act('edit', { ...none, patch: { set: { a: 1 } } }),
-      409,
-      ofItem('action', 'documentNotFoundError'),
-    ],
-    ['publishing one', () => act('publish', none), 409, ofItem('action', 'documentNotFoundError')],
-    [
-      'a revision that is not the current one',
-      () => mutate({ patch: { id: 'held', ifRevisionID: 'old', set: { a: 1 } } }),
-      409,
-      ofItem('mutation', 'documentRevisionIDDoesNotMatchError', { expectedRevisionID: 'old' }),
-    ],
-    [
-      'publishing over another revision',
-      () => act('publish', { ...held, ifPublishedRevisionId: 'old' }),
-      409,
-      ofItem('action', 'documentRevisionIDDoesNotMatchError'),
-    ],
-    [
-      'deleting what is referred to',
-      () => mutate({ delete: { id: 'held' } }),
-      409,
-      ofItem('mutation', 'documentHasExistingReferencesError', { referencingIDs: ['holder'] }),
-    ],
-    [
-      'unpublishing it',
-      () => act('unpublish', held),
-      409,
-      ofItem('action', 'documentHasExistingReferencesError'),
-    ],
-    [
-      'deleting it with its draft',
-      () => act('delete', { publishedId: 'held', includeDrafts: ['drafts.held'] }),
-      409,
-      ofItem('action', 'documentHasExistingReferencesError'),
-    ],
-    [
-      'a document of too many attributes',
-      () => mutate({ create: { _type: 'thing', ...manyAttributes } }),
-      400,
-      ofItem('mutation', 'validationError'),
-    ],
-    [
-      'a document that is too large to send',
-      () => mutate({ create: { _type: 'thing', text: 'x'.repeat(8 * 1024 * 1024) } }),
-      413,
-      ofRequest(413, 'Payload Too Large', 'larger than'),
-    ],
-    [
-      'one that grows too large by actions',
-      () => act('edit', { ...held, patch: { set: { text: 'x'.repeat(8 * 1024 * 1024) } } }),
-      413,
-      ofRequest(413, 'Payload Too Large', 'larger than'),
-    ],
-    [
-      'an image that is none',
-      () => upload(Buffer.from('GIF89a, or so it says')),
-      400,
-      ofRequest(400, 'Bad Request', 'Invalid image'),
-    ],
-    [
-      'a decompression bomb',
-      () => upload(blackPng()),
-      400,
-      ofRequest(400, 'Bad Request', 'Invalid image'),
-    ],
-    [
-      'an SVG with script',
-      () => upload(Buffer.from(svg)),
-      400,
-      ofRequest(400, 'Bad Request', 'active content'),
-    ],
-  ])('%s', async (_, send, status, body) => {
-    expect(await send()).toMatchObject({ status, body })
-    expect(await everything()).toBe(before)
+    ['too deep', [{ create: { _type: 'a', deep } }]],
+    ['of too many attributes', [{ create: { _type: 'a', ...many } }], 'attributes'],
+    ['a reference to a number', [{ create: { _type: 'a', to: { _ref: 1 } } }]],
+    ['of a date that is none', [{ create: { _type: 'a', _createdAt: 'yesterday' } }]],
+    ['a patch of nothing', [{ patch: { set: { a: 1 } } }]],
+    ['a patch with a text to add', [{ patch: { id: 'held', inc: { title: 'x' } } }]],
+    ['a patch that is no map', [{ patch: { id: 'held', set: ['a'] } }]],
+    ['an unknown patch', [{ patch: { id: 'held', frob: {} } }], 'Unknown patch operation "frob"'],
+    ['an insert without a place', [{ patch: { id: 'held', insert: { items: [1] } } }]],
+    ['an insert into what is no list', [{ patch: { id: 'held', insert } }], '"title" is not'],
+    ['of a path that is none', [{ patch: { id: 'held', set: { 'a[': 1 } } }]],
+  ])('%s', async (_, mutations, description) => {
+    const { status, text, body } = await mutate(mutations)
+    expect(status).toBe(400)
+    expect(body).toHaveProperty('error')
+    expect(text).not.toMatch(/node_modules|\.ts:/)
+    if (!description) return
+    const error = { type: 'validationError', description: expect.stringContaining(description) }
+    expect(body.error).toMatchObject({ type: 'mutationError', items: [{ index: 0, error }] })
+  })
+
+  test('malformed GROQ', async () => {
+    const { status, body } = await mutate([{ delete: { query: '*[' } }])
+    const description = expect.stringContaining('Unexpected end')
+    expect([status, body.error]).toMatchObject([400, { type: 'queryParseError', description }])
+  })
+
+  test('an attribute that would reach the prototype', async () => {
+    const create = '{"mutations":[{"create":{"_type":"a","__proto__":{"polluted":true}}}]}'
+    expect((await send(MUTATE, create)).status).toBe(400)
+    const paths = '{"__proto__.polluted":true,"constructor.prototype.polluted":true}'
+    await client.create({ _id: 'other', _type: 'thing' })
+    await send(MUTATE, `{"mutations":[{"patch":{"id":"other","set":${paths}}}]}`)
+    await client.delete('other')
+    expect({}).not.toHaveProperty('polluted')
+  })
+})
+
+describe('an action that', () => {
+  const old = { ifPublishedRevisionId: 'old' }
+  const both = { publishedId: 'held', includeDrafts: ['drafts.held'] }
+  test.each([
+    ['edits in an unknown way', 'edit', { ...held, patch: { sett: set } }, 'validationError'],
+    ['edits what is not there', 'edit', { ...none, patch: { set } }, 'documentNotFoundError'],
+    ['publishes it', 'publish', none, 'documentNotFoundError'],
+    ['is late', 'publish', { ...held, ...old }, 'documentRevisionIDDoesNotMatchError'],
+    ['unpublishes what is referred to', 'unpublish', held, 'documentHasExistingReferencesError'],
+    ['deletes it with its draft', 'delete', both, 'documentHasExistingReferencesError'],
+  ])('%s', async (_, verb, given, type) => {
+    const { status, body } = await act(verb, given)
+    const error = { type, description: expect.any(String) }
+    expect(body.error).toMatchObject({ type: 'actionError', items: [{ index: 0, error }] })
+    expect(status).toBe(type === 'validationError' ? 400 : 409)
   })
 })
 
@@ -224,9 +129,12 @@ describe('a query that is not valid', () => {
     // As in Sanity: a query has no change to compare.
     ['*[delta::changedAny((name))]', 'Undefined function'],
     ['*[_type == $missing]', 'param $missing referenced, but not provided'],
+    ['*[0]{"x": documents::get({"_ref": "held"})}', 'does not emulate documents::get()'],
+    ['*[0]{"x": media::aspect(1, 2)}', 'does not emulate media::aspect()'],
+    ['*[0]{"x": user::attributes()}', 'does not emulate user::attributes()'],
     [`${'('.repeat(20_000)}1`, ''],
   ])('%s', async (groq, message) => {
-    const refused = await refusal(lake.client().fetch(groq))
+    const refused = await refusal(client.fetch(groq))
     expect(refused).toMatchObject({
       status: 400,
       details: { type: 'queryParseError', query: groq },
@@ -234,42 +142,98 @@ describe('a query that is not valid', () => {
     expect(refused.message).toContain(message)
   })
 
-  test('an empty query and parameters that are not JSON are refused', async () => {
-    const get = async (search: string) =>
-      fetch(`${lake.url()}/v2026-11-01/data/query/production?${search}`)
-    expect((await get('')).status).toBe(400)
-    expect((await get('query=*&$a=oops')).status).toBe(400)
-    expect((await get('query=*&tag=with%20space')).status).toBe(400)
+  test.each(['', 'query=*&$a=oops', 'query=*&tag=with%20space'])('%s', async (search) => {
+    expect((await send(`${QUERY}?${search}`)).status).toBe(400)
   })
 })
 
-test.each([
-  ['v2021-99-01', 'must be a date'],
-  ['v2099-01-01', 'not in the future'],
-  ['v2', 'must be a date'],
-  ['data', 'must begin with an API version'],
-])('a path that begins with /%s is refused', async (version, reason) => {
-  const response = await fetch(`${lake.url()}/${version}/data/query/production?query=1`)
-  expect(response.status).toBe(400)
-  expect(await response.text()).toContain(reason)
+describe('a value that cannot become a text', () => {
+  const odd = { toString: 1 }
+  const metadata = { releaseType: odd }
+  const release = { actionType: 'sanity.action.release.create', releaseId: 'r', metadata }
+  const discard = { actionType: 'sanity.action.document.version.discard', versionId: odd }
+  test.each([
+    ['id', MUTATE, { mutations: [{ create: { _id: odd, _type: 'a' } }] }],
+    ['revision', MUTATE, { mutations: [{ patch: { id: 'held', ifRevisionID: odd, set } }] }],
+    ['action', ACT, { actions: [{ actionType: odd }] }],
+    ['version', ACT, { actions: [discard] }],
+    ['releaseType', ACT, { actions: [release] }],
+    ['perspective', QUERY, { query: '*', perspective: odd }],
+    ['one of several', QUERY, { query: '*', perspective: ['drafts', odd] }],
+    ['number', QUERY, { query: '*', perspective: 5 }],
+    ['resultSourceMap', QUERY, { query: '*', resultSourceMap: odd }],
+    ['query', QUERY, { query: odd }],
+  ])('as the %s', async (_, path, body) => {
+    expect(await send(path, body)).toMatchObject({ status: 400 })
+  })
 })
 
-test("the API's CDN takes queries of up to 300 kB, and no writes", async () => {
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${lake.url()}/v2026-11-01/data/${path}/production`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: {
-        authorization: `Bearer ${tokens.writer}`,
-        // As a gateway says it.
-        'x-forwarded-proto': 'https',
-        'x-forwarded-host': 'northwright.apicdn.sanity.io',
-      },
-    })
-    return response.status
-  }
-  expect(await post('mutate', { mutations: [{ delete: { id: 'drafts.held' } }] })).toBe(405)
-  expect(await post('query', { query: `1${' '.repeat(299_000)}` })).toBe(200)
-  expect(await post('query', { query: `1${' '.repeat(300_000)}` })).toBe(413)
-  expect(await everything()).toBe(before)
+describe('a request', () => {
+  const text = 'x'.repeat(8 * 1024 * 1024)
+  const create = { _type: 'a', text }
+  test.each([
+    ['a query', 414, 'send it with POST', () => send(`${QUERY}?query=1${'%20'.repeat(6_000)}`)],
+    ['a document', 413, 'larger than', () => mutate([{ create }])],
+    ['an edit', 413, 'larger than', () => act('edit', { ...held, patch: { set: { text } } })],
+  ])('with %s that is too large is a %i', async (_, statusCode, message, ask) => {
+    const error = { 413: 'Payload Too Large', 414: 'URI Too Long' }[statusCode]
+    const body = { statusCode, error, message: expect.stringContaining(message) }
+    expect(await ask()).toMatchObject({ status: statusCode, body })
+  })
+
+  test.each(['', '{', '[]', '"text"', 'null'])('of %j', async (body) => {
+    expect((await send(MUTATE, body)).status).toBe(400)
+    expect((await send(QUERY, body)).status).toBe(400)
+  })
+
+  test('whose body is over the limit is refused while it arrives', async () => {
+    const sent = send(MUTATE, `"${'x'.repeat(9 * 1024 * 1024)}"`).catch(() => ({ status: 413 }))
+    expect((await sent).status).toBe(413)
+  })
+
+  test('with the longest URL of a listener arrives, with the cookies of a busy localhost', async () => {
+    const query = encodeURIComponent(`*[_id == "${'x'.repeat(14_000)}"]`)
+    const headers = { cookie: `other=${'c'.repeat(20_000)}` }
+    expect((await send(`${QUERY}?query=${query}`, undefined, headers)).status).toBe(200)
+  })
+
+  test.each([
+    [MUTATE, 'mutations', '[{"patch":{"id":"held","set":{"deep":#}}}]'],
+    [MUTATE, 'mutations', '[{"create":{"_id":#,"_type":"a"}}]'],
+    [ACT, 'actions', '[{"actionType":#}]'],
+    [QUERY, 'params', '{"deep":#}'],
+    [QUERY, 'perspective', '#'],
+  ])('to %s with %s deeper than the stack', async (path, name, value) => {
+    const nested = value.replace('#', '['.repeat(100_000) + ']'.repeat(100_000))
+    const { status, body } = await send(path, `{"query":"*","${name}":${nested}}`)
+    expect({ status, body }).toMatchObject({ status: 400, body: { statusCode: 400 } })
+  })
+
+  test('to an unknown path or by another method', async () => {
+    expect((await send('nothing/here', '{}')).status).toBe(404)
+    expect((await send('data/doc/production/held', '{}')).status).toBe(405)
+    expect((await send(`${QUERY}/%`)).status).toBe(404)
+  })
+
+  test.each([
+    ['v2021-99-01', 'must be a date'],
+    ['v2099-01-01', 'not in the future'],
+    ['v2', 'must be a date'],
+    ['data', 'must begin with an API version'],
+  ])('to a path that begins with /%s is refused', async (version, reason) => {
+    const response = await fetch(`${lake.url()}/${version}/${QUERY}?query=1`)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(reason)
+  })
+
+  test("to the API's CDN may be a query of up to 300 kB, and no write", async () => {
+    // As a gateway says it.
+    const host = 'northwright.apicdn.sanity.io'
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': host }
+    const status = async (...[path, body]: Parameters<typeof send>) =>
+      (await send(path, body, headers)).status
+    expect(await status(MUTATE, { mutations: [{ delete: { id: 'drafts.held' } }] })).toBe(405)
+    expect(await status(QUERY, { query: `1${' '.repeat(299_000)}` })).toBe(200)
+    expect(await status(QUERY, { query: `1${' '.repeat(300_000)}` })).toBe(413)
+  })
 })

@@ -7,20 +7,20 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findChromium } from '../src/bin/browser.ts'
 import { type Gateway, startGateway } from '../src/main.ts'
 import { playwrightOptions } from '../src/playwright.ts'
-import { startTestLake, type TestLake } from './lake.ts'
+import { startLake } from './lake.ts'
 import { listening } from './setup.ts'
 
 const API = 'https://abcd1234.api.sanity.io/v2025-02-19'
 const program = await findChromium()
 
-let lake: TestLake
+const lake = await startLake({ projectId: 'abcd1234', publicUrl: 'https://cdn.sanity.io' })
+const client = lake.client()
 let gateway: Gateway
 let site: Server
 let siteUrl: string
 let browser: Browser | undefined
 beforeAll(async () => {
-  lake = await startTestLake({ projectId: 'abcd1234', publicUrl: 'https://cdn.sanity.io' })
-  const lakePort = Number(new URL(lake.url()).port)
+  const lakePort = lake.port()
   gateway = await startGateway({ lakePort, authorityDir: join(lake.folder, 'authority') })
   // What `run` sets for its program.
   process.env.LOCAL_LAKE_GATEWAY_PORT = String(gateway.port)
@@ -35,7 +35,6 @@ afterEach(() => browser?.close())
 afterAll(async () => {
   site.close()
   await gateway.close()
-  await lake.close()
 })
 
 async function open(args: string[], url = siteUrl): Promise<Page> {
@@ -50,7 +49,6 @@ async function open(args: string[], url = siteUrl): Promise<Page> {
 const switches = () => playwrightOptions().launchOptions.args
 
 test('a page fetches, shows pictures, and listens to more streams than HTTP/1.1 has connections', async () => {
-  const client = lake.client({ projectId: 'abcd1234' })
   await client.create({ _id: 'book', _type: 'book', title: 'Notes' })
   const blue = { width: 4, height: 2, channels: 3 as const, background: '#00f' }
   const picture = await sharp({ create: blue }).png().toBuffer()

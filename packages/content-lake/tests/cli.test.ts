@@ -1,24 +1,61 @@
 /** Sanity's CLI, unmodified, manages a lake as it does a project of the cloud. */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gatewayEnvironment, startGateway } from '../src/main.ts'
-import { startTestLake, type TestLake, tokens } from './lake.ts'
+import { type Gateway, gatewayEnvironment, startGateway } from '../src/main.ts'
+import { startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
 
-let cli: Cli
-beforeAll(async () => {
-  cli = await startCli('abcd1234')
+const ann = { id: 'ann', name: 'Ann', email: 'ann@localhost', password: 'x'.repeat(20) }
+const lake = await startLake({
+  projectId: 'abcd1234',
+  publicUrl: 'https://cdn.sanity.io',
+  people: [{ ...ann, role: 'administrator' }],
 })
-afterAll(() => cli.close())
+/** The project's folder. */
+const folder = join(lake.folder, 'project')
+let gateway: Gateway
+let child: ChildProcess
+let ended: Promise<unknown[]>
+beforeAll(async () => {
+  const lakePort = lake.port()
+  gateway = await startGateway({ lakePort, authorityDir: join(lake.folder, 'authority') })
+  await mkdir(folder)
+  child = fork(new URL('cli-commands.ts', import.meta.url), {
+    cwd: folder,
+    execArgv: [],
+    env: {
+      ...process.env,
+      ...(await gatewayEnvironment(gateway, { dir: lake.folder, offline: true, given: {} })),
+      HOME: lake.folder,
+      SANITY_AUTH_TOKEN: tokens.admin,
+      SANITY_CLI_TELEMETRY_DISABLED: '1',
+      CI: '1',
+      NO_COLOR: '1',
+    },
+  })
+  ended = once(child, 'exit')
+})
+afterAll(async () => {
+  child.disconnect()
+  await gateway.close()
+})
 
-const PROJECT = ['-p', 'abcd1234']
-const sanity = (...command: string[]) => cli.sanity(...command, ...PROJECT)
-const client = (dataset = 'production') =>
-  cli.lake.client({ projectId: 'abcd1234', dataset, token: tokens.admin })
+/** Runs a command. Returns what it printed, or throws it if the command failed. */
+async function run(...command: string[]): Promise<string> {
+  child.send(command)
+  const [{ succeeded, printed }] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => [{ printed: 'It ended' }]),
+  ])
+  if (!succeeded) throw new Error(`sanity ${command.join(' ')}: ${printed}`)
+  return printed
+}
+const sanity = (...command: string[]) => run(...command, '-p', 'abcd1234')
+const client = (dataset = 'production') => lake.client({ dataset, token: tokens.admin })
 
 test('datasets: list, create, visibility, aliases, export, copy, delete', async () => {
   await sanity('datasets', 'create', 'staging', '--visibility', 'private')
@@ -28,7 +65,7 @@ test('datasets: list, create, visibility, aliases, export, copy, delete', async 
   await sanity('datasets', 'alias:create', 'live', 'production')
   await sanity('datasets', 'alias:link', 'live', 'staging', '--force')
   await client('staging').create({ _id: 'copied', _type: 'page' })
-  const file = join(cli.folder, 'staging.tar.gz')
+  const file = join(folder, 'staging.tar.gz')
   await sanity('datasets', 'export', 'staging', file)
   await sanity('datasets', 'import', file, '-d', 'production')
   expect(await client().getDocument('copied')).toMatchObject({ _type: 'page' })
@@ -48,10 +85,10 @@ test('schemas of workspaces in two projects are deployed', async () => {
   const manifestSchema = [{ name: 'page', type: 'document', fields: [] }]
   const shop = { name: 'shop', title: 'Shop', projectId: 'abcd1234', dataset: 'production' }
   const docs = { name: 'docs', title: 'Docs', projectId: 'docs4567', dataset: 'staging' }
-  const ofDocs = cli.lake.client({ ...docs, token: tokens.admin })
+  const ofDocs = lake.client({ ...docs, token: tokens.admin })
   await ofDocs.datasets.create('staging')
   const workspaces = [shop, docs].map((one) => JSON.stringify({ ...one, manifestSchema }))
-  await cli.sanity('schemas', 'deploy', ...workspaces)
+  await run('schemas', 'deploy', ...workspaces)
   for (const { name, projectId, dataset } of [shop, docs]) {
     const url = `/projects/${projectId}/datasets/${dataset}/schemas`
     const [stored, ...more] = await ofDocs.request<{ schema: string }[]>({ url })
@@ -62,7 +99,7 @@ test('schemas of workspaces in two projects are deployed', async () => {
 })
 
 test('documents: create, get, query, delete', async () => {
-  const file = join(cli.folder, 'page.json')
+  const file = join(folder, 'page.json')
   await writeFile(file, JSON.stringify({ _id: 'made', _type: 'page', title: 'Made' }))
   const place = ['-d', 'production']
   await sanity('documents', 'create', file, ...place)
@@ -83,9 +120,9 @@ test('origins, tokens and members: add, list, rotate, delete', async () => {
   expect(await sanity('cors', 'list')).not.toContain('https://www.example.com')
   const made = await sanity('tokens', 'create', 'CI', '--role', 'deploy-studio', '--json', '--yes')
   const { id, token } = JSON.parse(made)
-  expect(await cli.lake.client({ projectId: 'abcd1234', token }).fetch('1')).toBe(1)
+  expect(await lake.client({ token }).fetch('1')).toBe(1)
   expect(await sanity('tokens', 'list')).toContain('CI')
-  const rotated = await cli.sanity('tokens', 'rotate', '--token', token, '--json')
+  const rotated = await run('tokens', 'rotate', '--token', token, '--json')
   expect(JSON.parse(rotated)).toMatchObject({ id })
   await sanity('tokens', 'delete', id, '--yes')
   await sanity('users', 'invite', 'bo@example.com', '--role', 'editor')
@@ -121,72 +158,13 @@ test('backups: enable, list, download, disable; and the archive is imported agai
   await client().patch('book').set({ title: 'Now' }).commit()
   const [, id = ''] =
     /(\d{4}-\d\d-\d\d-[a-f0-9-]{36})/.exec(await sanity('backups', 'list', 'production')) ?? []
-  const out = join(cli.folder, 'backup.tar.gz')
+  const out = join(folder, 'backup.tar.gz')
   await sanity('backups', 'download', 'production', '--backup-id', id, '--out', out)
   await sanity('datasets', 'import', out, '-d', 'restored')
   const restored = client('restored')
   expect(await restored.getDocument('book')).toMatchObject({ title: 'Then', cover })
   const url = await restored.fetch<string>('*[_id == $id][0].url', { id: image._id })
-  const served = await fetch(`${cli.lake.url()}${new URL(url).pathname}`)
+  const served = await fetch(`${lake.url()}${new URL(url).pathname}`)
   expect(Buffer.from(await served.arrayBuffer())).toEqual(picture)
   await sanity('backups', 'disable', 'production')
 })
-
-interface Answer {
-  succeeded: boolean
-  printed: string
-}
-
-/** Sanity's CLI, in a project's folder behind the gateway of a lake. */
-export interface Cli {
-  lake: TestLake
-  folder: string
-  /** Runs a command. @returns what it printed @throws Error if it failed */
-  sanity: (...command: string[]) => Promise<string>
-  close: () => Promise<void>
-}
-
-export async function startCli(projectId: string): Promise<Cli> {
-  const ann = { id: 'ann', name: 'Ann', email: 'ann@localhost', password: 'x'.repeat(20) }
-  const lake = await startTestLake({
-    projectId,
-    publicUrl: 'https://cdn.sanity.io',
-    people: [{ ...ann, role: 'administrator' }],
-  })
-  const gateway = await startGateway({
-    lakePort: Number(new URL(lake.url()).port),
-    authorityDir: join(lake.folder, 'authority'),
-  })
-  const folder = join(lake.folder, 'project')
-  await mkdir(folder)
-  const child = fork(new URL('cli-commands.ts', import.meta.url), {
-    cwd: folder,
-    execArgv: [],
-    env: {
-      ...process.env,
-      ...(await gatewayEnvironment(gateway, { dir: lake.folder, offline: true, given: {} })),
-      HOME: lake.folder,
-      SANITY_AUTH_TOKEN: tokens.admin,
-      SANITY_CLI_TELEMETRY_DISABLED: '1',
-      CI: '1',
-      NO_COLOR: '1',
-    },
-  })
-  const answered = () => new Promise<Answer>((resolve) => child.once('message', resolve))
-  const ended = once(child, 'exit').then((): Answer => ({ succeeded: false, printed: 'It ended' }))
-  return {
-    lake,
-    folder,
-    async sanity(...command) {
-      child.send(command)
-      const { succeeded, printed } = await Promise.race([answered(), ended])
-      if (!succeeded) throw new Error(`sanity ${command.join(' ')}: ${printed}`)
-      return printed
-    },
-    async close() {
-      child.disconnect()
-      await gateway.close()
-      await lake.close()
-    },
-  }
-}

@@ -1,17 +1,11 @@
 /** Every method of @sanity/client, once. Other tests have the details. */
-import type { SanityClient } from '@sanity/client'
 import { firstValueFrom, type Observable } from 'rxjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { describe, expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-let client: SanityClient
+const lake = await startLake()
+const client = lake.client({ token: tokens.admin })
 let releaseId = ''
-beforeAll(async () => {
-  lake = await startTestLake()
-  client = lake.client({ token: tokens.admin })
-})
-afterAll(() => lake.close())
 
 const bike = { _id: 'bike', _type: 'bike' }
 const action = { transactionId: expect.any(String) }

@@ -5,17 +5,17 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readOptions } from '../src/bin/options.ts'
-import { BIN, spawnLake, startLakeProcess } from './lake-process.ts'
-import { temporaryFolder } from './setup.ts'
+import { BIN, startLakeProcess } from './lake-process.ts'
+import { testFolder } from './setup.ts'
 
 const exec = promisify(execFile)
 
 let data: string
-let removeFolder: () => Promise<void>
-beforeEach(async () => ([data, removeFolder] = await temporaryFolder()))
-afterEach(() => removeFolder())
+beforeEach(() => {
+  data = testFolder()
+})
 
 const args = () => ['--project', 'abcd1234', '--data', data, '--port', '0']
 
@@ -110,7 +110,7 @@ test('a port in use and a folder that is none are reported in one sentence', asy
   })
 })
 
-test('it shows people the URL and the token, which stays and only its owner can read', async () => {
+test('it shows people the URL and the token, which stays and only its owner can read, and ends with its parent', async () => {
   const child = execFile(process.execPath, [BIN, ...args()])
   let shown = ''
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
@@ -125,13 +125,7 @@ test('it shows people the URL and the token, which stays and only its owner can 
   expect((await stat(join(data, 'token'))).mode & 0o777).toBe(0o600)
   const again = await startLakeProcess(...args())
   expect(again.token).toBe(token)
-  await again.end('SIGKILL')
-})
-
-test('it ends with its parent', async () => {
-  const { child, ready } = spawnLake(...args())
-  await ready
-  const exit = once(child, 'exit')
-  child.stdin?.end()
-  expect(await exit).toEqual([0, null])
+  // It ends with its parent.
+  again.child.stdin?.end()
+  expect(await once(again.child, 'exit')).toEqual([0, null])
 })

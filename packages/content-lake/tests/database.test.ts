@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Backend, startUpkeep } from '../src/database/backend.ts'
 import { openDatabase } from '../src/database/files.ts'
 import { type Database, startDatabase } from '../src/database/main.ts'
-import { temporaryFolder } from './setup.ts'
+import { testFolder, useFolder } from './setup.ts'
 
 const notes = pgTable('notes', {
   id: integer().primaryKey(),
@@ -22,11 +22,9 @@ const notes = pgTable('notes', {
 
 let database: Database
 let pool: pg.Pool
-let removeFolder: () => Promise<void>
+const dataDir = useFolder()
 
 beforeAll(async () => {
-  const [dataDir, remove] = await temporaryFolder()
-  removeFolder = remove
   database = await startDatabase({ dataDir, port: 0, idleLimit: 1500 })
   pool = new pg.Pool({ connectionString: database.url, max: 10 })
   await pool.query(
@@ -39,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end()
   await database.close()
-  await removeFolder()
 })
 
 async function client(): Promise<pg.Client> {
@@ -161,8 +158,7 @@ function socketOf(one: pg.Client): Duplex {
 }
 
 test('dead rows are vacuumed, the rest is analyzed, and the log is checkpointed in a pause', async () => {
-  const [folder, remove] = await temporaryFolder()
-  const db = await openDatabase(join(folder, 'pglite'))
+  const db = await openDatabase(join(testFolder(), 'pglite'))
   const backend = new Backend(db)
   await db.exec('CREATE TABLE queue (id int); INSERT INTO queue SELECT generate_series(1, 20000)')
   await db.exec('DELETE FROM queue')
@@ -194,5 +190,4 @@ test('dead rows are vacuumed, the rest is analyzed, and the log is checkpointed 
   const last = await backend.turn()
   await db.close()
   last.end()
-  await remove()
 })

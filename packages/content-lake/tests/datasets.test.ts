@@ -1,13 +1,9 @@
 import { Client } from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
 
 const admin = (dataset = 'production', projectId = 'northwright') =>
   lake.client({ token: tokens.admin, dataset, projectId })

@@ -2,14 +2,11 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type GatewayOptions, startGateway } from '../src/main.ts'
-import { listening, temporaryFolder } from './setup.ts'
+import { listening, useFolder } from './setup.ts'
 
-let folder: string
-let removeFolder: () => Promise<void>
-beforeAll(async () => ([folder, removeFolder] = await temporaryFolder()))
-afterAll(() => removeFolder())
+const folder = useFolder()
 
 const start = (options: Partial<GatewayOptions> = {}) =>
   startGateway({ lakePort: 1, authorityDir: folder, ...options })

@@ -10,21 +10,19 @@ import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Gateway, gatewayEnvironment, startGateway } from '../src/main.ts'
-import { startTestLake, type TestLake, tokens } from './lake.ts'
+import { startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
 
 const exec = promisify(execFile)
 const PING = 'https://abcd1234.api.sanity.io/v1/ping'
 
-let lake: TestLake
+const lake = await startLake({ projectId: 'abcd1234', publicUrl: 'https://cdn.sanity.io' })
 let gateway: Gateway
 beforeAll(async () => {
-  lake = await startTestLake({ projectId: 'abcd1234', publicUrl: 'https://cdn.sanity.io' })
   gateway = await startHere(lake.url())
 })
 afterAll(async () => {
   await gateway.close()
-  await lake.close()
 })
 
 const startHere = (lakeUrl: string) =>

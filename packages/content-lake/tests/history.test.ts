@@ -1,17 +1,12 @@
-import type { Action, SanityClient } from '@sanity/client'
+import type { Action } from '@sanity/client'
 import { applyPatch } from 'mendoza'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { actionsOn } from './actions-on.ts'
-import { refusal, startTestLake, type TestLake } from './lake.ts'
+import { refusal, startLake } from './lake.ts'
 
-let lake: TestLake
-let client: SanityClient
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client()
 beforeEach(() => {
-  client = lake.client()
   doc = `doc-${count++}`
   actions = actionsOn(doc)
   drafts = actions.drafts

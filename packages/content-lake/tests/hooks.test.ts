@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { refusal, startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
 
-let lake: TestLake
+const lake = await startLake()
 let url: string
 const calls: { headers: Record<string, unknown>; method: string | undefined; body: string }[] = []
 const statuses: number[] = []
@@ -15,11 +15,9 @@ const server = createServer(async (request, response) => {
   response.writeHead(statuses.shift() ?? 200).end('seen')
 })
 beforeAll(async () => {
-  lake = await startTestLake()
   url = (await listening(server))[1]
 })
 afterAll(async () => {
-  await lake.close()
   server.close()
 })
 

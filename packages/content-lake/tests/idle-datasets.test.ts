@@ -1,32 +1,23 @@
 /** Which datasets a lake keeps open: those that something uses, or that have work to do. */
 import { join } from 'node:path'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, startDatabase } from '../src/database/main.ts'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { createLakeServer } from '../src/server.ts'
-import { listening, temporaryFolder } from './setup.ts'
+import { clientOf, emptyDatabase } from './lake.ts'
+import { listening, useFolder } from './setup.ts'
 
 const name = ['northwright', 'production'] as const
 const token = 'a-token'
 
-let folder: string
-let removeFolder: () => Promise<void>
-let database: Database
+const folder = useFolder()
 let lake: Lake
 beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
-  database = await startDatabase({ dataDir: join(folder, 'database'), port: 0 })
   const [projectId, dataset] = name
   const assetsDir = join(folder, 'assets')
-  const options = { databaseUrl: database.url, assetsDir, port: 0, projectId, dataset }
+  const options = { databaseUrl: await emptyDatabase(), assetsDir, port: 0, projectId, dataset }
   lake = await openLake({ ...options, tokens: { [token]: 'administrator' } }, '')
 })
-afterAll(async () => {
-  await closeLake(lake)
-  await database.close()
-  await removeFolder()
-})
+afterAll(() => closeLake(lake))
 
 const open = () => lake.datasets.open(...name)
 /** Whether a dataset was closed, as if it had been unused until the end of a period, in ms. */
@@ -45,16 +36,8 @@ test('a dataset is closed once it has not been used for a while, and opens again
 })
 
 test('streams and webhooks keep it open until they end', async () => {
-  const [server, apiHost] = await listening(createLakeServer(Promise.resolve(lake)))
-  const client = createClient({
-    projectId: name[0],
-    dataset: name[1],
-    apiVersion: '2026-11-01',
-    apiHost,
-    useProjectHostname: false,
-    useCdn: false,
-    token,
-  })
+  const [server, url] = await listening(createLakeServer(Promise.resolve(lake)))
+  const client = clientOf(url, { token })
   await client.create({ _id: 'kept', _type: 'page' })
   const heard: unknown[] = []
   const options = { events: ['welcome' as const, 'mutation' as const] }
@@ -67,11 +50,11 @@ test('streams and webhooks keep it open until they end', async () => {
   await expect.poll(() => closesAfter(1)).toBe(true)
   expect(await client.getDocument('kept')).toMatchObject({ n: 1 })
 
-  const url = '/hooks/projects/northwright'
+  const hooks = '/hooks/projects/northwright'
   const body = { name: 'Site', url: 'http://127.0.0.1:9', dataset: name[1] }
-  const { id } = await client.request<{ id: string }>({ method: 'POST', url, body })
+  const { id } = await client.request<{ id: string }>({ method: 'POST', url: hooks, body })
   expect(await closesAfter(1)).toBe(false)
-  await client.request({ method: 'DELETE', url: `${url}/${id}` })
+  await client.request({ method: 'DELETE', url: `${hooks}/${id}` })
   expect(await closesAfter(1)).toBe(true)
   server.close()
   server.closeAllConnections()

@@ -3,21 +3,19 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_TIME } from '../src/assets/files.ts'
+import { clientOf } from './lake.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
-import { temporaryFolder } from './setup.ts'
+import { useFolder } from './setup.ts'
 
 const MIB = 1024 * 1024
 const SIZE = 160
 const RECEIVING = '.another.partial'
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 let lake: LakeProcess
 beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
   await mkdir(join(folder, 'assets'))
   const longAgo = new Date(Date.now() - 2 * MAX_UPLOAD_TIME)
   for (const [name, time] of [
@@ -30,22 +28,12 @@ beforeAll(async () => {
   const project = ['--project', 'abcd1234', '--dataset', 'production']
   lake = await startLakeProcess(...project, '--data', folder, '--port', '0')
 })
-afterAll(async () => {
-  await lake.end('SIGTERM')
-  await removeFolder()
-})
+afterAll(() => lake.end('SIGTERM'))
 
 const upload = (body: Readable) =>
-  createClient({
-    projectId: 'abcd1234',
-    dataset: 'production',
-    apiVersion: '2026-11-01',
-    apiHost: lake.url,
-    token: lake.token,
-    useProjectHostname: false,
-    useCdn: false,
-    maxRetries: 0,
-  }).assets.upload('file', body, { filename: 'large.bin' })
+  clientOf(lake.url, { token: lake.token, projectId: 'abcd1234' }).assets.upload('file', body, {
+    filename: 'large.bin',
+  })
 
 function* mebibytes(count: number) {
   for (let n = 0; n < count; n++) yield Buffer.alloc(MIB, `${n} of a large file`)

@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EventStream } from '../src/listen/listeners.ts'
-import { startTestLake, type TestLake, tokens } from './lake.ts'
+import { startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
-beforeEach(() => lake.client().delete({ query: '*' }))
+const lake = await startLake()
+let client = lake.client()
+beforeEach(() => client.delete({ query: '*' }))
 
 const thing = { _id: 'thing', _type: 'thing', title: 'One' }
 
@@ -55,18 +52,17 @@ async function connect(lastEventId?: string, path = 'listen/production?query=*&e
 describe('a listener that reconnects', () => {
   test('gets what it missed, in order, and no event twice', async () => {
     const first = await connect()
-    await lake
-      .client()
+    await client
       .transaction()
       .create({ ...thing, _id: 'a' })
       .create({ ...thing, _id: 'b' })
       .commit()
     await first.until(3)
     first.stop()
-    await lake.client().patch('a').set({ title: 'Missed' }).commit()
+    await client.patch('a').set({ title: 'Missed' }).commit()
     const lastSeen = first.received[1]?.id
     const again = await connect(lastSeen)
-    await lake.client().patch('a').set({ title: 'Live' }).commit()
+    await client.patch('a').set({ title: 'Live' }).commit()
     await again.until(4)
     expect(again.received.map(({ event, data }) => [event, data.documentId])).toEqual([
       ['welcomeback', undefined],
@@ -84,11 +80,11 @@ describe('a listener that reconnects', () => {
 
   test('missed nothing: gets only a welcome back', async () => {
     const first = await connect()
-    await lake.client().create(thing)
+    await client.create(thing)
     await first.until(2)
     first.stop()
     const again = await connect(first.received[1]?.id)
-    await lake.client().create({ ...thing, _id: 'next' })
+    await client.create({ ...thing, _id: 'next' })
     await again.until(2)
     expect(again.received.map(({ event, data }) => [event, data.documentId])).toEqual([
       ['welcomeback', undefined],
@@ -111,11 +107,12 @@ describe('a listener that reconnects', () => {
 
   test('survives a restart of the lake', async () => {
     const first = await connect()
-    await lake.client().create(thing)
+    await client.create(thing)
     await first.until(2)
     first.stop()
-    await lake.client().patch('thing').set({ title: 'Missed' }).commit()
+    await client.patch('thing').set({ title: 'Missed' }).commit()
     await lake.restart()
+    client = lake.client()
     const again = await connect(first.received[1]?.id)
     await again.until(2)
     expect(again.received[1]?.data).toMatchObject({ documentId: 'thing', transition: 'update' })
@@ -131,18 +128,18 @@ describe('a site that reconnects to live updates', () => {
   test('gets what it missed, from the welcome on, and then what follows', async () => {
     const first = await live()
     first.stop()
-    await lake.client().create(thing)
-    await lake.client().create({ ...thing, _id: 'drafts.thing' })
-    await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    await client.create(thing)
+    await client.create({ ...thing, _id: 'drafts.thing' })
+    await client.patch('thing').set({ title: 'Two' }).commit()
     const again = await live(first.received[0]?.id)
     await again.until(3)
-    const { _rev } = await lake.client().patch('thing').set({ title: 'Three' }).commit()
+    const { _rev } = await client.patch('thing').set({ title: 'Three' }).commit()
     await again.until(4)
     expect(seen(again)).toEqual(['welcome', 'message', 'message', 'message'])
     expect(again.received[3]).toMatchObject({ id: _rev, data: { tags: expect.any(Array) } })
     again.stop()
     const last = await live(_rev)
-    await lake.client().delete('thing')
+    await client.delete('thing')
     await last.until(2)
     expect(seen(last)).toEqual(['welcome', 'message'])
     last.stop()
@@ -150,7 +147,7 @@ describe('a site that reconnects to live updates', () => {
 
   test('starts over from an event that is not known', async () => {
     const { received, until, stop } = await live('unknown')
-    await lake.client().create(thing)
+    await client.create(thing)
     await until(2)
     expect(received.map(({ event }) => event)).toEqual(['restart', 'message'])
     stop()

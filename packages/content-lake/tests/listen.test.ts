@@ -6,15 +6,12 @@ import type {
   ResumableListenOptions,
 } from '@sanity/client'
 import { applyPatch } from 'mendoza'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestLake, type TestLake, tokens } from './lake.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
-beforeEach(() => lake.client().delete({ query: '*' }))
+const lake = await startLake()
+const client = lake.client()
+beforeEach(() => client.delete({ query: '*' }))
 
 type Event = ListenEvent<Record<string, unknown>>
 
@@ -23,7 +20,7 @@ async function listen(
   query: string,
   options: Partial<ListenOptions & ResumableListenOptions> = {},
   params = {},
-  client = lake.client(),
+  by = client,
 ) {
   const events: Event[] = []
   const arrived = new EventEmitter()
@@ -31,7 +28,7 @@ async function listen(
     events: ['welcome', 'mutation', 'reconnect', 'welcomeback', 'reset'],
     ...options,
   } as ListenOptions
-  const subscription = client.listen(query, params, all).subscribe({
+  const subscription = by.listen(query, params, all).subscribe({
     next: (event: Event) => {
       events.push(event)
       arrived.emit('event')
@@ -52,9 +49,9 @@ describe('a listener', () => {
   test('is welcomed, and gets creations, changes and deletions in a chain of revisions', async () => {
     const { events, mutations, until, stop } = await listen('*[_type == "thing"]')
     expect(events[0]).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
-    const made = await lake.client().create(thing)
-    const changed = await lake.client().patch('thing').set({ title: 'Two' }).commit()
-    await lake.client().delete('thing')
+    const made = await client.create(thing)
+    const changed = await client.patch('thing').set({ title: 'Two' }).commit()
+    await client.delete('thing')
     await until(3)
     const [appear, update, disappear] = mutations()
     expect(appear).toMatchObject({
@@ -87,10 +84,10 @@ describe('a listener', () => {
       {},
       { public: true },
     )
-    await lake.client().create(thing)
-    await lake.client().patch('thing').set({ public: true }).commit()
-    await lake.client().patch('thing').set({ public: false }).commit()
-    await lake.client().create({ ...thing, _id: 'other', public: true })
+    await client.create(thing)
+    await client.patch('thing').set({ public: true }).commit()
+    await client.patch('thing').set({ public: false }).commit()
+    await client.create({ ...thing, _id: 'other', public: true })
     await until(3)
     expect(mutations().map((event) => event.transition)).toEqual(['appear', 'disappear', 'appear'])
     stop()
@@ -100,7 +97,7 @@ describe('a listener', () => {
     const published = await listen('*[_type == "thing"]')
     const all = await listen('*[_type == "thing"]', { includeAllVersions: true })
     for (const _id of ['versions.rOne.thing', 'drafts.thing', 'thing'])
-      await lake.client().create({ ...thing, _id })
+      await client.create({ ...thing, _id })
     await all.until(3)
     await published.until(2)
     expect(published.mutations().map(({ documentId }) => documentId)).toEqual([
@@ -112,8 +109,7 @@ describe('a listener', () => {
 
   test('counts only its own events of a transaction', async () => {
     const { mutations, until, stop } = await listen('*[_id in ["a", "c"]]')
-    await lake
-      .client()
+    await client
       .transaction()
       .create({ ...thing, _id: 'c' })
       .create({ ...thing, _id: 'b' })
@@ -137,10 +133,10 @@ describe('a listener', () => {
     const titles =
       '*[_type == "thing" && delta::changedAny(title) && delta::operation() == "update"]'
     const { mutations, until, stop } = await listen(titles)
-    await lake.client().create(thing)
-    await lake.client().patch('thing').set({ note: 'Not the title' }).commit()
-    await lake.client().patch('thing').set({ title: 'Two' }).commit()
-    await lake.client().patch('thing').set({ title: 'Three' }).commit()
+    await client.create(thing)
+    await client.patch('thing').set({ note: 'Not the title' }).commit()
+    await client.patch('thing').set({ title: 'Two' }).commit()
+    await client.patch('thing').set({ title: 'Three' }).commit()
     await until(2)
     expect(mutations().map(({ transition, result }) => [transition, result?.title])).toEqual([
       ['update', 'Two'],
@@ -157,9 +153,9 @@ describe('a listener', () => {
       before: { title: before },
       now: { title: now },
     })
-    await lake.client().create(pair('One', 'One'))
+    await client.create(pair('One', 'One'))
     for (const title of ['Two', 'Three', 'One']) {
-      await lake.client().createOrReplace(pair('One', title))
+      await client.createOrReplace(pair('One', title))
     }
     await until(3)
     expect(mutations().map(({ transition, result }) => [transition, result?.now])).toEqual([
@@ -176,8 +172,8 @@ describe('a listener', () => {
       includeMutations: false,
       includePreviousRevision: true,
     })
-    const { _rev } = await lake.client().create(thing)
-    await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    const { _rev } = await client.create(thing)
+    await client.patch('thing').set({ title: 'Two' }).commit()
     await bare.until(2)
     expect(bare.mutations()[1]).toMatchObject({ previous: { _rev, title: 'One' } })
     expect(bare.mutations()[1]).not.toHaveProperty('result')
@@ -187,13 +183,9 @@ describe('a listener', () => {
 
   test('gets effects that turn one revision into the other', async () => {
     const { mutations, until, stop } = await listen('*', { effectFormat: 'mendoza' })
-    await lake.client().create({ ...thing, body: [{ _key: 'a', text: 'Blåbær' }] })
-    await lake
-      .client()
-      .patch('thing')
-      .set({ 'body[_key=="a"].text': 'Blåbærsyltetøy', aaa: 1 })
-      .commit()
-    await lake.client().delete('thing')
+    await client.create({ ...thing, body: [{ _key: 'a', text: 'Blåbær' }] })
+    await client.patch('thing').set({ 'body[_key=="a"].text': 'Blåbærsyltetøy', aaa: 1 }).commit()
+    await client.delete('thing')
     await until(3)
     let document: unknown = null
     for (const event of mutations()) {
@@ -205,10 +197,10 @@ describe('a listener', () => {
   })
 
   test('gets every write of many writers in one order', async () => {
-    await lake.client().create({ ...thing, n: 0 })
+    await client.create({ ...thing, n: 0 })
     const { mutations, until, stop } = await listen('*[_id == "thing"]')
     await Promise.all(
-      Array.from({ length: 40 }, () => lake.client().patch('thing').inc({ n: 1 }).commit()),
+      Array.from({ length: 40 }, () => client.patch('thing').inc({ n: 1 }).commit()),
     )
     await until(40)
     expect(mutations().map((event) => event.result?.n)).toEqual(
@@ -221,7 +213,6 @@ describe('a listener', () => {
   })
 
   test('gets an event once queries see its change', async () => {
-    const client = lake.client()
     const { mutations, until, stop } = await listen('*[_type == "thing"]')
     for (let n = 0; n < 10; n++) {
       void client.createOrReplace({ ...thing, n })
@@ -233,9 +224,9 @@ describe('a listener', () => {
 
   test('without a token gets events of public documents only', async () => {
     const { mutations, until, stop } = await listen('*', {}, {}, lake.client({ token: null }))
-    await lake.client().create({ ...thing, _id: 'drafts.thing' })
-    await lake.client().create({ ...thing, _id: 'a.private' })
-    await lake.client().create(thing)
+    await client.create({ ...thing, _id: 'drafts.thing' })
+    await client.create({ ...thing, _id: 'a.private' })
+    await client.create(thing)
     await until(1)
     expect(mutations()[0]?.documentId).toBe('thing')
     stop()
@@ -271,7 +262,7 @@ describe('hostile listening', () => {
   test('a filter that never ends matches nothing and delays no other listener', async () => {
     const slow = await listen('*[text match "*a*a*a*a*a*a*a*a*a*a*a*b"]')
     const { until, stop } = await listen('*[_type == "thing"]')
-    await lake.client().create({ ...thing, text: 'a'.repeat(5_000) })
+    await client.create({ ...thing, text: 'a'.repeat(5_000) })
     await until(1)
     expect(slow.mutations()).toEqual([])
     slow.stop()
@@ -280,7 +271,6 @@ describe('hostile listening', () => {
 })
 
 test('live events name the tags of the queries whose results are stale', async () => {
-  const client = lake.client()
   const types: string[] = []
   const tags: string[][] = []
   const arrived = new EventEmitter()

@@ -1,35 +1,31 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { emptyDatabase } from './lake.ts'
+import { testFolder } from './setup.ts'
 
 /** Starts a lake on its database as a site's own tools do, and prints what that loaded. */
 const PROGRAM = `
 import { registerHooks } from 'node:module'
 const loaded = []
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
-const { startDatabase } = await import('@northwright/local-lake/database')
+await import('@northwright/local-lake/database')
 const { startContentLake } = await import('@northwright/local-lake')
-const dataDir = process.argv[1]
-const database = await startDatabase({ dataDir, port: 0 })
-const place = { databaseUrl: database.url, assetsDir: dataDir, port: 0 }
+const [, databaseUrl, assetsDir] = process.argv
+const place = { databaseUrl, assetsDir, port: 0 }
 const names = { projectId: 'abcd1234', dataset: 'production', tokens: {} }
 const lake = await startContentLake({ ...place, ...names })
 const path = '/v2025-02-19/data/query/production?query=*[0]'
 const { status } = await fetch(lake.url + path)
 await lake.close()
-await database.close()
 console.log(JSON.stringify({ status, loaded }))
 `
 
 test('a lake without a command loads nothing that only the command and gateway need', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'loading-'))
-  const args = ['--eval', PROGRAM, folder]
+  const args = ['--eval', PROGRAM, await emptyDatabase(), testFolder()]
   const cwd = join(import.meta.dirname, '..')
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd })
-  await rm(folder, { recursive: true, force: true })
   const { status, loaded }: { status: number; loaded: string[] } = JSON.parse(stdout)
   expect(status).toBe(200)
   expect(loaded.some((url) => url.endsWith('/src/server.ts'))).toBe(true)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake({
-    people: [
-      { id: 'ann', name: 'Ann', email: 'ann@localhost', role: 'editor', password: 'x'.repeat(20) },
-    ],
-  })
+const lake = await startLake({
+  people: [
+    { id: 'ann', name: 'Ann', email: 'ann@localhost', role: 'editor', password: 'x'.repeat(20) },
+  ],
 })
-afterAll(() => lake.close())
 
 const admin = (projectId = 'northwright') => lake.client({ token: tokens.admin, projectId })
 const ask = <T = unknown>(method: string, url: string, body?: object) =>

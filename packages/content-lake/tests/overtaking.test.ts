@@ -2,18 +2,17 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startDatabase } from '../src/database/main.ts'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { EventStream, Listener } from '../src/listen/listeners.ts'
 import { createLakeServer } from '../src/server.ts'
+import { clientOf, emptyDatabase } from './lake.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
-import { listening, temporaryFolder } from './setup.ts'
+import { listening, useFolder } from './setup.ts'
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 let postgres: Postgres
 const servers: Server[] = []
 const lakes: Lake[] = []
@@ -26,34 +25,23 @@ async function startDeaf(databaseUrl: string): Promise<{ lake: Lake; client: San
       databaseUrl,
       assetsDir: join(folder, 'assets'),
       port: 0,
-      projectId: 'test',
+      projectId: 'northwright',
       dataset: 'production',
       tokens: { [token]: 'administrator' },
     },
     'http://localhost',
   )
-  const [server, apiHost] = await listening(createLakeServer(opening))
+  const [server, url] = await listening(createLakeServer(opening))
   servers.push(server)
   const lake = await opening
   lakes.push(lake)
   await lake.follower.close()
-  const client = createClient({
-    projectId: 'test',
-    dataset: 'production',
-    apiVersion: '2026-11-01',
-    apiHost,
-    useProjectHostname: false,
-    useCdn: false,
-    maxRetries: 0,
-    token,
-  })
-  return { lake, client }
+  return { lake, client: clientOf(url, { token }) }
 }
 
 let near: Awaited<ReturnType<typeof startDeaf>>
 let far: Awaited<ReturnType<typeof startDeaf>>
 beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
   if (!programs) return
   postgres = await startPostgres()
   near = await startDeaf(postgres.url)
@@ -64,7 +52,6 @@ afterAll(async () => {
   await Promise.all(lakes.map(closeLake))
   for (const server of servers) server.close()
   await postgres?.close()
-  await removeFolder()
 })
 
 /** Runs something at the first statement that a text is in: before it, or once it's done. */
@@ -90,7 +77,7 @@ const title = '*[_id == "page"][0].title'
 
 /** Resumes on a lake after a transaction, as a listener. Says what the lake had when it told. */
 async function resume({ lake }: typeof near, transactionId: string) {
-  const dataset = await lake.datasets.open('test', 'production')
+  const dataset = await lake.datasets.open('northwright', 'production')
   const had: unknown[] = []
   const stream = new EventStream(new ServerResponse(new IncomingMessage(new Socket())))
   const listener = new Listener(stream, ({ changes }) => {
@@ -163,7 +150,7 @@ describe.skipIf(!programs)('what a lake tells is there', () => {
       }),
     )
     servers.push(receiver)
-    const { webhooks } = await far.lake.datasets.open('test', 'production')
+    const { webhooks } = await far.lake.datasets.open('northwright', 'production')
     at(far.lake.pool, READ_REVISIONS, { before: () => near.client.create(page) })
     await webhooks.connect([{ name: 'far', url, secret: 'secret', on: ['create'] }])
     expect(await asked.promise).toBe('One')
@@ -171,8 +158,7 @@ describe.skipIf(!programs)('what a lake tells is there', () => {
 })
 
 test('what the only lake has stored is there before a listener that resumes is told', async () => {
-  const database = await startDatabase({ dataDir: join(folder, 'database'), port: 0 })
-  const only = await startDeaf(database.url)
+  const only = await startDeaf(await emptyDatabase())
   const { _rev } = await only.client.create({ _id: 'known', _type: 'note', title: 'Known' })
   const read = Promise.withResolvers<void>()
   let had: Promise<unknown[]> | undefined
@@ -190,19 +176,21 @@ test('what the only lake has stored is there before a listener that resumes is t
   expect(await had).toEqual(['Known', 'One'])
   await closeLake(only.lake)
   lakes.pop()
-  await database.close()
 })
 
 test.skipIf(!programs)('a schedule that is over has published', async () => {
   await near.client.createOrReplace({ ...page, _id: 'drafts.page' })
   const { id } = await near.client.request<{ id: string }>({
     method: 'POST',
-    url: '/schedules/test/production',
+    url: '/schedules/northwright/production',
     body: { name: 'Now', documents: [{ documentId: 'page' }] },
   })
-  await near.client.request({ method: 'POST', url: `/schedules/test/production/${id}/publish` })
+  await near.client.request({
+    method: 'POST',
+    url: `/schedules/northwright/production/${id}/publish`,
+  })
   const { state } = await far.client.request<{ state: string }>({
-    url: `/schedules/test/production/${id}`,
+    url: `/schedules/northwright/production/${id}`,
   })
   expect([state, await far.client.fetch(title)]).toEqual(['succeeded', 'One'])
 })

@@ -1,25 +1,21 @@
 import { once } from 'node:events'
 import { fromUrl } from '@sanity/bifur-client'
 import { firstValueFrom, of, take, toArray } from 'rxjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestLake, type TestLake } from './lake.ts'
+import { startLake } from './lake.ts'
 
 const base = {
   email: 'x@northwright.example',
   role: 'editor',
   password: 'long enough for this',
 } as const
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake({
-    people: [
-      { ...base, id: 'ann', name: 'Ann' },
-      { ...base, id: 'bob', name: 'Bob' },
-    ],
-  })
+const lake = await startLake({
+  people: [
+    { ...base, id: 'ann', name: 'Ann' },
+    { ...base, id: 'bob', name: 'Bob' },
+  ],
 })
-afterAll(() => lake.close())
 
 const address = (dataset = 'production') =>
   `${lake.url().replace('http', 'ws')}/v2022-06-30/socket/${dataset}?tag=sanity.studio`

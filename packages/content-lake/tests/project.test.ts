@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { settingIn } from '../src/project/config-files.ts'
 import { findProject } from '../src/project/find.ts'
 import { findDataFolder } from '../src/project/folders.ts'
-import { temporaryFolder } from './setup.ts'
+import { testFolder } from './setup.ts'
 
 let folder: string
-let removeFolder: () => Promise<void>
-beforeEach(async () => ([folder, removeFolder] = await temporaryFolder()))
-afterEach(() => removeFolder())
+beforeEach(() => {
+  folder = testFolder()
+})
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {

@@ -4,18 +4,16 @@ import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from './lake.ts'
 import { type LakeProcess, startCommand } from './lake-process.ts'
-import { temporaryFolder } from './setup.ts'
+import { useFolder } from './setup.ts'
 
 const exec = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
   const built = join(folder, 'built')
   await exec(process.execPath, [join(root, 'build.ts'), built])
   await exec('npm', ['pack', built, '--pack-destination', folder])
@@ -26,7 +24,6 @@ beforeAll(async () => {
   const quick = ['--prefer-offline', '--no-audit', '--no-fund']
   await exec('npm', ['install', ...quick, join(folder, String(tarball))], { cwd: user })
 })
-afterAll(() => removeFolder())
 
 const installed = (...path: string[]) => join(folder, 'user/node_modules', ...path)
 
@@ -58,15 +55,8 @@ describe.each(await nodes())('on Node %s @long', (version, node) => {
   afterAll(() => lake.end('SIGKILL'))
 
   test('its command serves what a client wrote', async () => {
-    const client = createClient({
-      projectId: 'abcd1234',
-      dataset: 'staging',
-      apiHost: lake.url,
-      token: lake.token,
-      apiVersion: '2026-11-01',
-      useProjectHostname: false,
-      useCdn: false,
-    })
+    const { url, token } = lake
+    const client = clientOf(url, { token, projectId: 'abcd1234', dataset: 'staging' })
     await client.create({ _id: 'author', _type: 'author', name: 'Ada' })
     const author = { _type: 'reference', _ref: 'author' }
     await client.create({ _id: 'book', _type: 'book', title: 'Notes', author })

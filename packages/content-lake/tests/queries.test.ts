@@ -1,42 +1,37 @@
-import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countScans } from '../src/main.ts'
-import { refusal, startTestLake, type TestLake } from './lake.ts'
+import { refusal, startLake } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake({ queryLimit: 3_000 })
-  const reference = (_ref: string) => ({ _type: 'reference', _ref })
-  await lake
-    .client()
-    .transaction()
-    .create({ _id: 'ann', _type: 'person', name: 'Ann', boss: null })
-    .create({ _id: 'bob', _type: 'person', name: 'Bob', boss: reference('ann') })
-    .create({ _id: 'drafts.bob', _type: 'person', name: 'Bobby', boss: reference('ann') })
-    .create({ _id: 'drafts.cid', _type: 'person', name: 'Cid' })
-    .create({ _id: 'versions.rOne.bob', _type: 'person', name: 'Robert' })
-    .create({ _id: 'versions.new-bikes.ann', _type: 'person', name: 'Anna' })
-    .create({
-      _id: 'versions.new-bikes.bob',
-      _type: 'person',
-      name: 'Bert',
-      _system: { delete: true },
-    })
-    .create({
-      _id: 'team',
-      _type: 'team',
-      lead: reference('ann'),
-      members: [{ _key: 'a', ...reference('bob') }],
-    })
-    .create({ _id: 'secret.key', _type: 'secret', value: 1 })
-    .create({
-      _id: 'page',
-      _type: 'page',
-      body: [{ _type: 'block', children: [{ _type: 'span', text: 'A quick brown fox' }] }],
-    })
-    .commit()
-})
-afterAll(() => lake.close())
+const lake = await startLake({ queryLimit: 1_500 })
+const client = lake.client()
+const reference = (_ref: string) => ({ _type: 'reference', _ref })
+await client
+  .transaction()
+  .create({ _id: 'ann', _type: 'person', name: 'Ann', boss: null })
+  .create({ _id: 'bob', _type: 'person', name: 'Bob', boss: reference('ann') })
+  .create({ _id: 'drafts.bob', _type: 'person', name: 'Bobby', boss: reference('ann') })
+  .create({ _id: 'drafts.cid', _type: 'person', name: 'Cid' })
+  .create({ _id: 'versions.rOne.bob', _type: 'person', name: 'Robert' })
+  .create({ _id: 'versions.new-bikes.ann', _type: 'person', name: 'Anna' })
+  .create({
+    _id: 'versions.new-bikes.bob',
+    _type: 'person',
+    name: 'Bert',
+    _system: { delete: true },
+  })
+  .create({
+    _id: 'team',
+    _type: 'team',
+    lead: reference('ann'),
+    members: [{ _key: 'a', ...reference('bob') }],
+  })
+  .create({ _id: 'secret.key', _type: 'secret', value: 1 })
+  .create({
+    _id: 'page',
+    _type: 'page',
+    body: [{ _type: 'block', children: [{ _type: 'span', text: 'A quick brown fox' }] }],
+  })
+  .commit()
 
 const names = '*[_type == "person"] | order(name).name'
 
@@ -72,7 +67,7 @@ describe('perspectives', () => {
   })
 
   test('the default is published, and raw before 2025-02-19', async () => {
-    expect(await lake.client().fetch(names)).toHaveLength(2)
+    expect(await client.fetch(names)).toHaveLength(2)
     expect(await lake.client({ apiVersion: '2025-02-18' }).fetch(names)).toHaveLength(7)
   })
 
@@ -80,13 +75,13 @@ describe('perspectives', () => {
     const seen = async (perspective: 'drafts' | 'published') =>
       lake.client({ perspective }).fetch('*[_type == "note"]{_id, text}')
     expect(await seen('drafts')).toEqual([])
-    await lake.client().create({ _id: 'note', _type: 'note', text: 'old' })
-    await lake.client().create({ _id: 'drafts.note', _type: 'note', text: 'new' })
+    await client.create({ _id: 'note', _type: 'note', text: 'old' })
+    await client.create({ _id: 'drafts.note', _type: 'note', text: 'new' })
     expect(await seen('drafts')).toMatchObject([{ _id: 'note', text: 'new' }])
     expect(await seen('published')).toMatchObject([{ _id: 'note', text: 'old' }])
-    await lake.client().delete('drafts.note')
+    await client.delete('drafts.note')
     expect(await seen('drafts')).toMatchObject([{ _id: 'note', text: 'old' }])
-    await lake.client().delete('note')
+    await client.delete('note')
     expect(await seen('drafts')).toEqual([])
     expect(await seen('published')).toEqual([])
   })
@@ -94,7 +89,7 @@ describe('perspectives', () => {
   test.each([[['no name']], [['rOne', '-']], [['rOne', '']]])(
     '%j is not a perspective: refused',
     async (perspective) => {
-      const asked = lake.client().fetch('*', {}, { perspective })
+      const asked = client.fetch('*', {}, { perspective })
       expect(await refusal(asked)).toMatchObject({ status: 400 })
     },
   )
@@ -104,9 +99,7 @@ test('subqueries may be nested deeply: each level adds to the query, and none do
   let query = '*[_type == "person"]'
   for (let level = 0; level < 30; level++) query = `*[_id in ${query}[]._id]`
   expect(countScans(query)).toBe(0)
-  const { result, syncTags } = await lake
-    .client()
-    .fetch(`${query}.name`, {}, { filterResponse: false })
+  const { result, syncTags } = await client.fetch(`${query}.name`, {}, { filterResponse: false })
   expect(result).toEqual(['Ann', 'Bob'])
   expect(syncTags).toHaveLength(1)
 })
@@ -168,7 +161,7 @@ describe('a narrowed query finds what GROQ alone would', () => {
     ],
   ])('%s', async (_, query, expected) => {
     const params = { id: 'ann', ids: ['bob', 'ann', 'none'] }
-    expect(await lake.client().fetch(query, params, raw)).toEqual(expected)
+    expect(await client.fetch(query, params, raw)).toEqual(expected)
   })
 })
 
@@ -182,18 +175,13 @@ describe('full text', () => {
     ['"quick" "blue"', []],
     ['fox -brown', []],
   ])('@ match text::query(%j)', async (text, expected) => {
-    expect(await lake.client().fetch('*[@ match text::query($text)]._id', { text })).toEqual(
-      expected,
-    )
+    expect(await client.fetch('*[@ match text::query($text)]._id', { text })).toEqual(expected)
   })
 
   test('ranks by score', async () => {
     const query =
       '*[_type == "person"] | score([name, _id] match text::query($text)) | order(_score desc) {_id}'
-    expect(await lake.client().fetch(query, { text: 'bob' })).toEqual([
-      { _id: 'bob' },
-      { _id: 'ann' },
-    ])
+    expect(await client.fetch(query, { text: 'bob' })).toEqual([{ _id: 'bob' }, { _id: 'ann' }])
   })
 })
 
@@ -211,25 +199,25 @@ describe('what groq-js does not know', () => {
       ['team'],
     ],
   ])('%s', async (query, expected) => {
-    const client = lake.client({ perspective: query.includes('secret') ? 'raw' : 'published' })
-    const result = await client.fetch(query, { oslo: { lat: 59.91, lng: 10.75 } })
+    const perspective = query.includes('secret') ? 'raw' : 'published'
+    const result = await client.fetch(query, { oslo: { lat: 59.91, lng: 10.75 } }, { perspective })
     if (typeof expected === 'number') expect(result).toHaveLength(expected)
     else expect(result).toEqual(expected)
   })
 
   test('attributes whose names mean something in JavaScript', async () => {
     const odd: Record<string, number> = JSON.parse('{ "then": 1, "hasOwnProperty": 2 }')
-    await lake.client().create({ _id: 'odd', _type: 'odd', ...odd, self: { _ref: 'odd' } })
+    await client.create({ _id: 'odd', _type: 'odd', ...odd, self: { _ref: 'odd' } })
     const query = '*[_type == "odd"][0].self->{then, hasOwnProperty}'
     // In an object, for a result with `then` would be a promise.
-    expect(await lake.client().fetch(`{"odd": ${query}}`)).toEqual({ odd })
-    await lake.client().delete('odd')
+    expect(await client.fetch(`{"odd": ${query}}`)).toEqual({ odd })
+    await client.delete('odd')
   })
 
   test.each(['*{name} | score(name == "Ann")', '*[0] | score(name == "Ann")'])(
     'score() does not take what %s gives it',
     async (query) => {
-      const refused = await refusal(lake.client().fetch(query))
+      const refused = await refusal(client.fetch(query))
       expect(refused).toMatchObject({ status: 400, details: { type: 'queryParseError', query } })
     },
   )
@@ -243,65 +231,60 @@ describe('what differs between two values', () => {
     ['diff::changedOnly({"a": 1, "b": 1}, {"a": 2, "b": 2}, (a))', false],
     ['*[_type == "person" && diff::changedAny(@, boss->, (name))]._id', ['ann', 'bob']],
   ])('%s', async (query, expected) => {
-    expect(await lake.client().fetch(query)).toEqual(expected)
+    expect(await client.fetch(query)).toEqual(expected)
   })
 })
 
 describe('the response', () => {
   test('contains the query and its duration, or leaves the query out', async () => {
-    const full = await lake.client().fetch(names, {}, { filterResponse: false })
+    const full = await client.fetch(names, {}, { filterResponse: false })
     expect(full).toMatchObject({ query: names, result: ['Ann', 'Bob'], ms: expect.any(Number) })
-    const short = await lake
-      .client()
-      .fetch(names, {}, { filterResponse: false, returnQuery: false })
+    const short = await client.fetch(names, {}, { filterResponse: false, returnQuery: false })
     expect(short).not.toHaveProperty('query')
   })
 
   test('is the same for a query too long for a GET', async () => {
     const ids = Array.from({ length: 3_000 }, (_, index) => `nothing-${index}`)
-    expect(await lake.client().fetch('*[_id in $ids]._id', { ids: [...ids, 'ann'] })).toEqual([
-      'ann',
-    ])
+    expect(await client.fetch('*[_id in $ids]._id', { ids: [...ids, 'ann'] })).toEqual(['ann'])
   })
 
   test('getDocument, getDocuments and documentsExists', async () => {
-    const client = lake.client()
     expect(await client.getDocument('drafts.bob')).toMatchObject({ name: 'Bobby' })
     expect(await client.getDocument('nobody')).toBeUndefined()
     expect(await client.getDocuments(['nobody', 'ann'])).toMatchObject([null, { _id: 'ann' }])
   })
 
   test('getDocument with all versions returns those that the caller may see', async () => {
-    const versionsOf = async (client: SanityClient) =>
-      (await client.getDocument('bob', { includeAllVersions: true })).map(({ _id }) => _id)
+    const versionsOf = async (by = client) =>
+      (await by.getDocument('bob', { includeAllVersions: true })).map(({ _id }) => _id)
     const all = ['bob', 'drafts.bob', 'versions.new-bikes.bob', 'versions.rOne.bob']
-    expect(await versionsOf(lake.client())).toEqual(all)
+    expect(await versionsOf()).toEqual(all)
     expect(await versionsOf(lake.client({ token: null }))).toEqual(['bob'])
   })
 })
 
 test('a subquery that is the same for every document is evaluated once, however deep', async () => {
   const nested = Array.from({ length: 9 }).reduce((inner: string) => `*[_id in ${inner}._id]`, '*')
-  expect(await lake.client().fetch(`count(${nested})`)).toBe(await lake.client().fetch('count(*)'))
+  expect(await client.fetch(`count(${nested})`)).toBe(await client.fetch('count(*)'))
 })
 
 test('an endless query is stopped, and the lake responds to others meanwhile', async () => {
   const bulk = Array.from({ length: 12 }, (_, index) => ({
     createOrReplace: { _id: `bulk-${index}`, _type: 'bulk' },
   }))
-  await lake.client().mutate(bulk)
+  await client.mutate(bulk)
   // Each subquery depends on the document around it, so none can be evaluated just once.
   const nested = Array.from({ length: 9 }).reduce(
     (inner: string) => `*[_id != ^._id && count(${inner}) > 0]`,
     '*',
   )
   let ended = false
-  const endless = refusal(lake.client().fetch(nested)).finally(() => (ended = true))
-  const other = await lake.client().fetch('*[_id == "ann"][0].name')
+  const endless = refusal(client.fetch(nested)).finally(() => (ended = true))
+  const other = await client.fetch('*[_id == "ann"][0].name')
   expect(ended).toBe(false)
-  await lake.client().create({ _id: 'meanwhile', _type: 'note' })
-  expect(await lake.client().fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
+  await client.create({ _id: 'meanwhile', _type: 'note' })
+  expect(await client.fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
   expect(other).toBe('Ann')
   expect(await endless).toMatchObject({ details: { type: 'queryTimeoutError' } })
-  expect(await lake.client().fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
+  expect(await client.fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
 })

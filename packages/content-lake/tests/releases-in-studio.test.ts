@@ -1,21 +1,61 @@
 /** The screens for releases of a Studio 6 in its default configuration, at Sanity's own hosts. */
 import { join } from 'node:path'
-import type { SanityClient } from '@sanity/client'
-import { chromium, type Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { build, preview } from 'vite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findChromium } from '../src/bin/browser.ts'
-import { startGateway } from '../src/main.ts'
+import { type Gateway, startGateway } from '../src/main.ts'
 import { playwrightOptions } from '../src/playwright.ts'
-import { startTestLake, type TestLake } from './lake.ts'
+import { startLake } from './lake.ts'
 
-let studio: TestStudio
-let client: SanityClient
-beforeAll(async () => {
-  studio = await startStudio()
-  client = studio.lake.client({ projectId: 'abcd1234', perspective: 'raw' })
+const ann = { id: 'ann', name: 'Ann', email: 'ann@example.com', password: 'a-long-password' }
+/** Requests that the lake has no route for. */
+const unknown: string[] = []
+const lake = await startLake({
+  projectId: 'abcd1234',
+  people: [{ ...ann, role: 'administrator' }],
+  onUnknownRoute: (method, path) => unknown.push(`${method} ${path}`),
 })
-afterAll(() => studio.close())
+const client = lake.client({ perspective: 'raw' })
+let gateway: Gateway
+let browser: Browser
+let site: Awaited<ReturnType<typeof serveStudio>>
+beforeAll(async () => {
+  const lakePort = lake.port()
+  gateway = await startGateway({ lakePort, authorityDir: join(lake.folder, 'authority') })
+  process.env.LOCAL_LAKE_GATEWAY_PORT = String(gateway.port)
+  process.env.LOCAL_LAKE_KEY_HASH = gateway.keyHash
+  process.env.LOCAL_LAKE_OFFLINE = '1'
+  site = await serveStudio(join(lake.folder, 'studio'))
+  const program = await findChromium()
+  const own = {
+    ...(program && { executablePath: program }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  }
+  browser = await chromium.launch(playwrightOptions(own).launchOptions)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+  await gateway.close()
+  delete process.env.LOCAL_LAKE_OFFLINE
+})
+
+/** A page of the Studio, signed in. */
+async function open(path: string): Promise<Page> {
+  const token = await lake.signIn(ann.id)
+  const page = await browser.newPage({
+    viewport: { width: 1600, height: 1000 },
+    timezoneId: 'UTC',
+  })
+  await page.addInitScript(
+    (stored) => localStorage.setItem('__studio_auth_token_abcd1234', stored),
+    JSON.stringify({ token }),
+  )
+  page.setDefaultTimeout(90_000)
+  await page.goto(site.url + path, { waitUntil: 'commit' })
+  return page
+}
 
 beforeEach(async () => {
   await client.delete({ query: '*[_type == "system.release"]' })
@@ -40,7 +80,7 @@ async function schedule(page: Page, confirm: string, releaseId: () => Promise<st
 
 test('a release: created, filled, previewed, scheduled; it happens, and is reverted @long', async () => {
   await client.create({ _id: 'story', _type: 'post', title: 'Before' })
-  const page = await studio.open('/releases')
+  const page = await open('/releases')
   await page.getByRole('button', { name: 'New release' }).first().click()
   await page.getByTestId('release-form-title').fill('Spring')
   await page.getByTestId('submit-release-button').click()
@@ -91,12 +131,12 @@ test('a release: created, filled, previewed, scheduled; it happens, and is rever
     { _id: 'story', title: 'Before' },
   ]
   await expect.poll(posts).toEqual(reverted)
-  expect(studio.unknown).toEqual([])
+  expect(unknown).toEqual([])
 })
 
 test('a draft is scheduled, locked, and published at its time @long', async () => {
   await client.create({ _id: 'drafts.single', _type: 'post', title: 'Single' })
-  const page = await studio.open('/structure/post;single')
+  const page = await open('/structure/post;single')
   const item = page.getByRole('menuitem', { name: 'Schedule publish' })
   // The menu closes when the document arrives.
   const choose = async () => {
@@ -112,72 +152,10 @@ test('a draft is scheduled, locked, and published at its time @long', async () =
   await happen()
   const single = { _id: 'single', title: 'Single' }
   await expect.poll(posts).toContainEqual(single)
-  expect(studio.unknown).toEqual([])
+  expect(unknown).toEqual([])
 })
 
-const PERSON = {
-  id: 'ann',
-  name: 'Ann',
-  email: 'ann@example.com',
-  role: 'administrator',
-  password: 'a-long-password',
-} as const
-
-export interface TestStudio {
-  lake: TestLake
-  /** A page of the Studio, signed in. */
-  open: (path: string) => Promise<Page>
-  /** Requests to the lake that it has no route for. */
-  unknown: string[]
-  close: () => Promise<void>
-}
-
-/** Starts a lake and the Studio in `tests/studio`, which takes three seconds to build. */
-export async function startStudio(): Promise<TestStudio> {
-  const unknown: string[] = []
-  const lake = await startTestLake({
-    projectId: 'abcd1234',
-    people: [PERSON],
-    onUnknownRoute: (method, path) => unknown.push(`${method} ${path}`),
-  })
-  const lakePort = Number(new URL(lake.url()).port)
-  const gateway = await startGateway({ lakePort, authorityDir: join(lake.folder, 'authority') })
-  process.env.LOCAL_LAKE_GATEWAY_PORT = String(gateway.port)
-  process.env.LOCAL_LAKE_KEY_HASH = gateway.keyHash
-  process.env.LOCAL_LAKE_OFFLINE = '1'
-  const site = await serveStudio(join(lake.folder, 'studio'))
-  const program = await findChromium()
-  const own = {
-    ...(program && { executablePath: program }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  }
-  const browser = await chromium.launch(playwrightOptions(own).launchOptions)
-  return {
-    lake,
-    unknown,
-    async open(path) {
-      const token = await lake.signIn(PERSON.id)
-      const page = await browser.newPage({
-        viewport: { width: 1600, height: 1000 },
-        timezoneId: 'UTC',
-      })
-      await page.addInitScript(
-        (stored) => localStorage.setItem('__studio_auth_token_abcd1234', stored),
-        JSON.stringify({ token }),
-      )
-      page.setDefaultTimeout(90_000)
-      await page.goto(site.url + path, { waitUntil: 'commit' })
-      return page
-    },
-    async close() {
-      await browser.close()
-      await site.close()
-      await gateway.close()
-      await lake.close()
-    },
-  }
-}
-
+/** Builds the Studio in `tests/studio`, which takes three seconds, and serves it. */
 async function serveStudio(outDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const settings = {
     root: join(import.meta.dirname, 'studio'),

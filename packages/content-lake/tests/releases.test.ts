@@ -1,20 +1,16 @@
-import type { Action, SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import type { Action } from '@sanity/client'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 import { prepareRelease } from './prepare-release.ts'
 
-let lake: TestLake
-let client: SanityClient
-beforeAll(async () => {
-  lake = await startTestLake({
-    tokens: {
-      [tokens.writer]: 'editor',
-      [tokens.reader]: 'viewer',
-      contributor: 'contributor',
-    },
-  })
+const lake = await startLake({
+  tokens: {
+    [tokens.writer]: 'editor',
+    [tokens.reader]: 'viewer',
+    contributor: 'contributor',
+  },
 })
-afterAll(() => lake.close())
+const client = lake.client({ perspective: 'raw' })
 
 /** Another release and document for each test. */
 let releaseId: string
@@ -22,7 +18,6 @@ let doc: string
 let version: string
 let count = 0
 beforeEach(async () => {
-  client = lake.client({ perspective: 'raw' })
   count++
   releaseId = `r${count}`
   doc = `doc-${count}`

@@ -1,12 +1,8 @@
 import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestLake, type TestLake } from './lake.ts'
+import { expect, test, vi } from 'vitest'
+import { startLake } from './lake.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
 
 test('everything is unchanged after a restart', async () => {
   const attributes = { z: 1, a: [{ _key: 'k', text: 'ÆØÅ "quoted" \u2028' }], n: null, f: 1.5e-7 }

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readmeWith, routeList } from '../scripts/route-tables.ts'
 import { matchRoute } from '../src/http/route.ts'
 import { routes } from '../src/routes/index.ts'
-import { startTestLake, type TestLake, tokens } from './lake.ts'
+import { startLake, tokens } from './lake.ts'
+
+const unknown: string[] = []
+const outOfScope: (string | undefined)[] = []
+const lake = await startLake({
+  onUnknownRoute: (method, path, name) => {
+    unknown.push(`${method} ${path}`)
+    outOfScope.push(name)
+  },
+})
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -23,19 +32,6 @@ test('every route can be reached', () => {
 })
 
 describe('a request', () => {
-  let lake: TestLake
-  const unknown: string[] = []
-  const outOfScope: (string | undefined)[] = []
-  beforeAll(async () => {
-    lake = await startTestLake({
-      onUnknownRoute: (method, path, name) => {
-        unknown.push(`${method} ${path}`)
-        outOfScope.push(name)
-      },
-    })
-  })
-  afterAll(() => lake.close())
-
   async function ask(method: string, path: string) {
     const headers = { authorization: `Bearer ${tokens.writer}` }
     const response = await fetch(`${lake.url()}${path}`, { method, headers })

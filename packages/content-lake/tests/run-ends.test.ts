@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BIN, isAlive } from './lake-process.ts'
-import { temporaryFolder } from './setup.ts'
+import { useFolder } from './setup.ts'
 
 /** A shell that isn't replaced by what it runs, and dies of a signal without passing it on. */
 const SHELL = [
@@ -17,17 +17,14 @@ const SHELL = [
 ]
 const command = [process.execPath, BIN, 'run', '--', ...SHELL, process.execPath]
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 let first: Tree
 beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
   await writeFile(join(folder, '.env'), 'SANITY_PROJECT_ID=abcd1234\n')
   first = await startTree(command)
 })
-afterAll(async () => {
+afterAll(() => {
   process.kill(first.grandchild)
-  await removeFolder()
 })
 
 interface Tree {

@@ -6,19 +6,16 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reportSilence } from '../src/bin/run.ts'
 import { BIN, isAlive } from './lake-process.ts'
-import { listening, temporaryFolder } from './setup.ts'
+import { listening, useFolder } from './setup.ts'
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
   await writeFile(join(folder, '.env'), 'SANITY_PROJECT_ID=abcd1234\nSANITY_API_TOKEN=skMine\n')
 })
 afterEach(() => vi.unstubAllEnvs())
-afterAll(() => removeFolder())
 
 const run = (...args: string[]) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {

@@ -1,27 +1,21 @@
 /** Scheduled releases, and drafts by the scheduling API; their processes are killed meanwhile. */
 import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SanityClient } from '@sanity/client'
+import { afterAll, describe, expect, test } from 'vitest'
+import { clientOf } from './lake.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
-import { temporaryFolder } from './setup.ts'
+import { useFolder } from './setup.ts'
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 let postgres: Postgres | undefined
-beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
-})
-afterAll(async () => {
-  await postgres?.close()
-  await removeFolder()
-})
+afterAll(() => postgres?.close())
 
 /** Releases of one document each; half are due while the processes run, half after the kill. */
 const RELEASES = Array.from({ length: 6 }, (_, n) => ({ releaseId: `r${n}`, id: `doc-${n}` }))
 /** Drafts that are scheduled one by one, likewise. */
 const DRAFTS = Array.from({ length: 6 }, (_, n) => `draft-${n}`)
-const SCHEDULES = '/schedules/test/production'
+const SCHEDULES = '/schedules/northwright/production'
 
 describe.each([
   { database: 'embedded', length: '', processes: 1, possible: true },
@@ -30,7 +24,7 @@ describe.each([
   test.skipIf(!possible)(
     `kill -9 of ${processes}: everything scheduled is published once`,
     async () => {
-      const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
+      const data = ['--project', 'northwright', '--data', join(folder, database), '--port', '0']
       if (database === 'postgres') postgres = await startPostgres()
       const shared = postgres ? ['--database-url', postgres.url] : []
       const startAll = async () => {
@@ -40,7 +34,8 @@ describe.each([
         return started
       }
       let lakes = await startAll()
-      let client = clientOf(lakes[0])
+      const clientOfLast = () => clientOf(lakes.at(-1)?.url ?? '', { token: lakes[0]?.token })
+      let client = clientOfLast()
       for (const { releaseId, id } of RELEASES) {
         await client.releases.create({ releaseId })
         await client.create({ _id: `versions.${releaseId}.${id}`, _type: 'post' })
@@ -58,7 +53,7 @@ describe.each([
       await expect.poll(published).toBeGreaterThan(0)
       await Promise.all(lakes.map((lake) => lake.end('SIGKILL')))
       lakes = await startAll()
-      client = clientOf(lakes.at(-1))
+      client = clientOfLast()
       await expect.poll(published).toBe(RELEASES.length + DRAFTS.length)
       for (const id of DRAFTS) expect(await transactions(client, id)).toHaveLength(1)
       const done = () => client.request({ url: `${SCHEDULES}?state=succeeded` })
@@ -77,17 +72,4 @@ describe.each([
 async function transactions(client: SanityClient, id: string): Promise<string[]> {
   const log: unknown = await client.request({ url: `/data/history/production/transactions/${id}` })
   return String(log).trim().split('\n')
-}
-
-function clientOf(lake: LakeProcess | undefined): SanityClient {
-  return createClient({
-    projectId: 'test',
-    dataset: 'production',
-    apiVersion: '2026-11-01',
-    apiHost: lake?.url ?? '',
-    useProjectHostname: false,
-    useCdn: false,
-    maxRetries: 0,
-    token: lake?.token ?? '',
-  })
 }

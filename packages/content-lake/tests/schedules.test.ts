@@ -1,15 +1,11 @@
 import type { SanityClient } from '@sanity/client'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schedule } from '../src/store/schedule-table.ts'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { refusal, startLake, tokens } from './lake.ts'
 import { prepareRelease } from './prepare-release.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
 
 /** A schedule, as JSON says its dates. */
 type Answer = Omit<Schedule, 'executeAt'> & { executeAt: string | null }

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchImage, twoColors } from './images.ts'
-import { startTestLake, type TestLake } from './lake.ts'
+import { startLake } from './lake.ts'
 
-let lake: TestLake
-let picture: Buffer
-beforeAll(async () => {
-  lake = await startTestLake()
-  picture = await (await twoColors()).png().toBuffer()
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client()
+const picture = await (await twoColors()).png().toBuffer()
 
 const text = '0123456789'
-const uploadText = () =>
-  lake.client().assets.upload('file', Buffer.from(text), { filename: 'x.txt' })
+const uploadText = () => client.assets.upload('file', Buffer.from(text), { filename: 'x.txt' })
 
 describe('a byte range', () => {
   let url: string
@@ -78,7 +73,7 @@ describe('a byte range', () => {
   })
 
   test('works for an original image too', async () => {
-    const { url: image } = await lake.client().assets.upload('image', picture)
+    const { url: image } = await client.assets.upload('image', picture)
     const response = await fetch(image, { headers: { range: 'bytes=1-3' } })
     expect([response.status, response.headers.get('content-type')]).toEqual([206, 'image/png'])
     expect(await response.text()).toBe('PNG')
@@ -86,7 +81,7 @@ describe('a byte range', () => {
 
   test('whose reader leaves half-way does not block the next one', async () => {
     const large = Buffer.alloc(8 * 1024 * 1024, 'large')
-    const asset = await lake.client().assets.upload('file', large, { filename: 'large.bin' })
+    const asset = await client.assets.upload('file', large, { filename: 'large.bin' })
     const leaving = new AbortController()
     const begun = await fetch(asset.url, { signal: leaving.signal })
     leaving.abort()
@@ -101,7 +96,6 @@ describe('an asset that was deleted', () => {
     Promise.all(urls.map(async (url) => (await fetch(url)).status))
 
   test('is gone from its URLs, and back once the same bytes are uploaded', async () => {
-    const client = lake.client()
     const upload = async () =>
       [await client.assets.upload('image', picture), await uploadText()] as const
     const [image, file] = await upload()
@@ -117,7 +111,6 @@ describe('an asset that was deleted', () => {
   })
 
   test('is also back when its document is restored from history', async () => {
-    const client = lake.client()
     const { url, _id, ...asset } = await uploadText()
     await client.delete(_id)
     await client.create({ ...asset, _id, url })
@@ -128,8 +121,7 @@ describe('an asset that was deleted', () => {
 describe('image URLs', () => {
   let url: string
   beforeAll(async () => {
-    const bytes = await (await twoColors()).png().toBuffer()
-    url = (await lake.client().assets.upload('image', bytes)).url
+    url = (await client.assets.upload('image', picture)).url
   })
 
   test.each([

@@ -1,13 +1,23 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
 
-/** An empty folder for this test, and the function that removes it. */
-export async function temporaryFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
-  const folder = await mkdtemp(join(tmpdir(), 'local-lake-'))
-  return [folder, () => rm(folder, { recursive: true, force: true })]
+/** An empty folder for the tests of a file, which is removed after them. */
+export function useFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'local-lake-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty folder for the test that runs. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'local-lake-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** Lets a server listen on a free port of this machine. */

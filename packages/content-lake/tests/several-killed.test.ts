@@ -1,36 +1,30 @@
 /** Lake processes that are killed in the middle of everything, on either kind of database. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { clientOf } from './lake.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listenResuming, type ResumingListener, until } from './resuming.ts'
-import { temporaryFolder } from './setup.ts'
+import { useFolder } from './setup.ts'
 
 const WRITERS = 3
 const LISTENERS = 10
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 let postgres: Postgres | undefined
-beforeAll(async () => {
-  ;[folder, removeFolder] = await temporaryFolder()
-})
-afterAll(async () => {
-  await postgres?.close()
-  await removeFolder()
-})
+afterAll(() => postgres?.close())
 
 describe.each([
-  { database: 'embedded', length: '', processes: 1, kills: 2, possible: true },
+  { database: 'embedded', length: '', processes: 1, kills: 1, possible: true },
   { database: 'postgres', length: ' @long', processes: 3, kills: 3, possible: programs !== null },
 ])('on the $database database$length', ({ database, processes, kills, possible }) => {
   test.skipIf(!possible)(
     `kill -9 of any of ${processes} loses nothing, and every listener gets every transaction once, in order`,
     async () => {
-      const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
+      const data = ['--project', 'northwright', '--data', join(folder, database), '--port', '0']
       if (database === 'postgres') postgres = await startPostgres()
       const shared = postgres ? ['--database-url', postgres.url] : []
       const start = () => startLakeProcess(...data, ...shared)
@@ -39,7 +33,8 @@ describe.each([
       for (let n = 0; n < processes; n++) lakes.set(n, await start())
       const token = lakes.get(0)?.token ?? ''
       const running = () => [...lakes.values()].map(({ url }) => url)
-      const anywhere = () => clientOf(running()[Math.floor(Math.random() * lakes.size)], token)
+      const anywhere = () =>
+        clientOf(running()[Math.floor(Math.random() * lakes.size)] ?? '', { token })
       await anywhere().create({ _id: 'counter', _type: 'counter', count: 0 })
 
       const listeners = Array.from({ length: LISTENERS }, (_, n) =>
@@ -63,7 +58,7 @@ describe.each([
       expect(log.filter((id) => acknowledged.includes(id))).toHaveLength(acknowledged.length)
       for (const listener of listeners) await expectWhole(listener, log)
       for (const url of running()) {
-        const { count, notes } = await clientOf(url, token).fetch(
+        const { count, notes } = await clientOf(url, { token }).fetch(
           '{"count": *[_id == "counter"][0].count, "notes": count(*[_type == "note"])}',
         )
         expect({ count, notes }).toEqual({
@@ -77,19 +72,6 @@ describe.each([
     600_000,
   )
 })
-
-function clientOf(apiHost: string | undefined, token: string): SanityClient {
-  return createClient({
-    projectId: 'test',
-    dataset: 'production',
-    apiVersion: '2026-11-01',
-    apiHost: apiHost ?? 'http://127.0.0.1:9',
-    useProjectHostname: false,
-    useCdn: false,
-    maxRetries: 0,
-    token,
-  })
-}
 
 /** Writers that go from process to process; every second transaction counts on one document. */
 function startWriters(anywhere: () => SanityClient) {

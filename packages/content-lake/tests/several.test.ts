@@ -1,17 +1,16 @@
 /** Two lakes on one Postgres: what is written on one counts on the other at once. */
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
-import { refusal } from './lake.ts'
+import { clientOf, refusal } from './lake.ts'
 import { pgBouncer, startPooler } from './pooler.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listenResuming, until } from './resuming.ts'
-import { listening, temporaryFolder } from './setup.ts'
+import { listening, useFolder } from './setup.ts'
 
-let folder: string
-let removeFolder: () => Promise<void>
+const folder = useFolder()
 let postgres: Postgres
 const lakes: RunningLake[] = []
 const token = 'writer-token'
@@ -21,7 +20,7 @@ const start = async (options: Partial<LakeOptions> = {}) => {
     databaseUrl: postgres.url,
     assetsDir: join(folder, 'assets'),
     port: 0,
-    projectId: 'test',
+    projectId: 'northwright',
     dataset: 'production',
     tokens: { [token]: 'administrator' },
     people: [
@@ -39,30 +38,19 @@ let one: SanityClient
 let other: SanityClient
 beforeAll(async () => {
   if (!programs) return
-  ;[folder, removeFolder] = await temporaryFolder()
   postgres = await startPostgres()
   // At once, on an empty database.
   ;[first, second] = await Promise.all([start(), start()])
-  one = clientOf(first)
-  other = clientOf(second)
+  one = clientFor(first)
+  other = clientFor(second)
 })
 afterAll(async () => {
   await Promise.all(lakes.map((lake) => lake.close()))
   await postgres?.close()
-  await removeFolder?.()
 })
 
-const clientOf = ({ url }: RunningLake, given = token) =>
-  createClient({
-    projectId: 'test',
-    dataset: 'production',
-    apiVersion: '2026-11-01',
-    apiHost: url,
-    useProjectHostname: false,
-    useCdn: false,
-    maxRetries: 0,
-    token: given,
-  })
+const clientFor = ({ url }: RunningLake, given: string | null = token) =>
+  clientOf(url, { token: given })
 
 describe.skipIf(!programs)('a write on one lake', () => {
   beforeEach(() => one.delete({ query: '*' }))
@@ -159,7 +147,7 @@ describe.skipIf(!programs)('webhooks', () => {
     const [has, waits] = [await start(options), await start(options)]
     const expected = []
     for (let n = 0; n < 20; n++) {
-      const { _id } = await clientOf(n % 2 ? has : waits).create({ _type: 'hooked' })
+      const { _id } = await clientFor(n % 2 ? has : waits).create({ _type: 'hooked' })
       expected.push(_id)
     }
     await expect.poll(() => received.length).toBe(20)
@@ -171,7 +159,7 @@ describe.skipIf(!programs)('webhooks', () => {
 
   test('of the API change on all at once, wherever they are changed', async () => {
     const ask = (client: SanityClient, method: string, path = '', body?: object) =>
-      client.request<{ id: string }>({ method, url: `/hooks/projects/test${path}`, body })
+      client.request<{ id: string }>({ method, url: `/hooks/projects/northwright${path}`, body })
     const rule = { on: ['create'], filter: '_type == "api"' }
     const { id } = await ask(one, 'POST', '', { name: 'API', url, dataset: '*', rule })
     const seen = async (client: SanityClient) => {
@@ -193,11 +181,7 @@ describe.skipIf(!programs)('webhooks', () => {
 test.skipIf(!programs)('a dataset made private or deleted on one is so on the other', async () => {
   await one.datasets.create('extra')
   await one.withConfig({ dataset: 'extra' }).create({ _id: 'seen', _type: 'note' })
-  const stranger = createClient({
-    ...clientOf(second).config(),
-    dataset: 'extra',
-    token: undefined,
-  })
+  const stranger = clientFor(second, null).withConfig({ dataset: 'extra' })
   const count = () => stranger.fetch('count(*)').catch(({ statusCode }) => statusCode)
   await expect.poll(count).toBe(1)
   await one.datasets.edit('extra', { aclMode: 'private' })
@@ -207,7 +191,7 @@ test.skipIf(!programs)('a dataset made private or deleted on one is so on the ot
 })
 
 test.skipIf(!programs)('a backup that is due is made by one of them', async () => {
-  const url = '/projects/test/datasets/production'
+  const url = '/projects/northwright/datasets/production'
   const enable = (client: SanityClient) =>
     client.request({ method: 'PUT', url: `${url}/settings/backups`, body: { enabled: true } })
   await Promise.all([one, other, one, other].map(enable))
@@ -217,9 +201,9 @@ test.skipIf(!programs)('a backup that is due is made by one of them', async () =
 
 test.skipIf(!programs)('who signs in or out on one lake has done so on the other', async () => {
   const session = await first.signIn('ada')
-  const me = () => clientOf(second, session).request({ url: '/users/me' })
+  const me = () => clientFor(second, session).request({ url: '/users/me' })
   expect(await me()).toMatchObject({ id: 'ada' })
-  await clientOf(first, session).request({ url: '/auth/logout', method: 'POST' })
+  await clientFor(first, session).request({ url: '/auth/logout', method: 'POST' })
   await expect.poll(() => me().catch(({ statusCode }) => statusCode)).toBe(401)
 })
 
@@ -245,7 +229,7 @@ test.skipIf(!programs)(
 test.skipIf(!programs || !pgBouncer)('behind a pooler they follow each other too', async () => {
   const [databaseUrl, close] = await startPooler(postgres.url)
   const [near, far] = await Promise.all([start({ databaseUrl }), start({ databaseUrl })])
-  const clients = [clientOf(near), clientOf(far), one]
+  const clients = [clientFor(near), clientFor(far), one]
   await one.createOrReplace({ _id: 'pooled', _type: 'note', n: 0 })
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>

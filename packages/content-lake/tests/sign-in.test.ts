@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake } from './lake.ts'
+import { describe, expect, test } from 'vitest'
+import { refusal, startLake } from './lake.ts'
 
 const studio = 'http://localhost:3000/studio/structure?x=1'
 const password = 'correct horse battery'
@@ -18,11 +18,7 @@ const vic = {
   role: 'viewer',
 } as const
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake({ people: [ann, vic], signInHint: 'See secrets.json.' })
-})
-afterAll(() => lake.close())
+const lake = await startLake({ people: [ann, vic], signInHint: 'See secrets.json.' })
 
 const loginUrl = (origin: string) =>
   `${lake.url()}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=northwright&withSid=true`

@@ -1,44 +1,33 @@
 import type { ContentSourceMap } from '@sanity/client'
 import { applySourceDocuments, resolveEditInfo } from '@sanity/client/csm'
 import { vercelStegaDecode } from '@vercel/stega'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLake, type TestLake } from './lake.ts'
+import { describe, expect, test } from 'vitest'
+import { startLake } from './lake.ts'
 
-let lake: TestLake
+const lake = await startLake()
+const client = lake.client()
 const block = (_key: string, text: string) => ({
   _key,
   _type: 'block',
   children: [{ _key: 'span', _type: 'span', text }],
 })
 
-beforeAll(async () => {
-  lake = await startTestLake()
-  await lake
-    .client()
-    .transaction()
-    .create({ _id: 'ann', _type: 'person', name: 'Ann', nick: 'An' })
-    .create({
-      _id: 'drafts.post',
-      _type: 'post',
-      title: 'Foxes',
-      tags: ['red', 'quick'],
-      author: { _type: 'reference', _ref: 'ann' },
-      body: [block('one', 'A fox.'), block('two', 'A dog.')],
-    })
-    .commit()
-})
-afterAll(() => lake.close())
+await client
+  .transaction()
+  .create({ _id: 'ann', _type: 'person', name: 'Ann', nick: 'An' })
+  .create({
+    _id: 'drafts.post',
+    _type: 'post',
+    title: 'Foxes',
+    tags: ['red', 'quick'],
+    author: { _type: 'reference', _ref: 'ann' },
+    body: [block('one', 'A fox.'), block('two', 'A dog.')],
+  })
+  .commit()
 
 async function ask(query: string, resultSourceMap: boolean | 'withKeyArraySelector' = true) {
-  const client = lake.client({ perspective: 'drafts' })
-  const { result, resultSourceMap: map } = await client.fetch(
-    query,
-    {},
-    {
-      filterResponse: false,
-      resultSourceMap,
-    },
-  )
+  const options = { perspective: 'drafts', filterResponse: false, resultSourceMap } as const
+  const { result, resultSourceMap: map } = await client.fetch(query, {}, options)
   if (!map) throw new Error('The response has no source map')
   return { result, map }
 }
@@ -117,11 +106,9 @@ describe('the official client', () => {
   const query = `${POST}{"headline": title, body, "by": author->{name}}`
 
   test('marks texts with a link to the field in the Studio', async () => {
-    const client = lake.client({
-      perspective: 'drafts',
-      stega: { enabled: true, studioUrl: '/studio' },
-    })
-    const { headline, body, by } = await client.fetch(query)
+    const stega = { enabled: true, studioUrl: '/studio' }
+    const marking = lake.client({ perspective: 'drafts', stega })
+    const { headline, body, by } = await marking.fetch(query)
     const linkIn = (text: string) => Object(vercelStegaDecode(text)).href
     expect(linkIn(headline)).toContain('id=post;type=post;path=title')
     expect(linkIn(by.name)).toContain('id=ann;type=person;path=name')
@@ -154,7 +141,7 @@ describe('the official client', () => {
   })
 
   test('gets no map it did not ask for', async () => {
-    const response = await lake.client().fetch(POST, {}, { filterResponse: false })
+    const response = await client.fetch(POST, {}, { filterResponse: false })
     expect(response).not.toHaveProperty('resultSourceMap')
   })
 })

@@ -1,19 +1,13 @@
-import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake } from './lake.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { refusal, startLake } from './lake.ts'
 import { define, variantsOf } from './variants-of.ts'
 
-let lake: TestLake
-let client: SanityClient
-beforeAll(async () => {
-  lake = await startTestLake()
-  client = lake.client({ apiVersion: 'X', perspective: 'published' })
-  await define(client, 'loyal', { conditions: { audience: 'loyal' } })
-  await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
-  await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
-  await define(client, 'inert', {})
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client({ apiVersion: 'X', perspective: 'published' })
+await define(client, 'loyal', { conditions: { audience: 'loyal' } })
+await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
+await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
+await define(client, 'inert', {})
 
 /** Another document for each test. */
 let publishedId: string

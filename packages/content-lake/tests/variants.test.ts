@@ -1,19 +1,14 @@
-import type { Action, SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import type { Action } from '@sanity/client'
+import { beforeEach, expect, test } from 'vitest'
+import { refusal, startLake, tokens } from './lake.ts'
 import { act, define, type Stored, VARIANT, variantsOf } from './variants-of.ts'
 
-let lake: TestLake
-let client: SanityClient
-beforeAll(async () => {
-  lake = await startTestLake()
-  client = lake.client({ apiVersion: 'X', perspective: 'published' })
-  await define(client, 'loyal', { conditions: { audience: 'loyal' } })
-  await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
-  await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
-  await define(client, 'inert', {})
-})
-afterAll(() => lake.close())
+const lake = await startLake()
+const client = lake.client({ apiVersion: 'X', perspective: 'published' })
+await define(client, 'loyal', { conditions: { audience: 'loyal' } })
+await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
+await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
+await define(client, 'inert', {})
 
 /** Another document and release for each test. */
 let publishedId: string

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Webhook } from '../src/main.ts'
-import { startTestLake, type TestLake } from './lake.ts'
+import { startLake } from './lake.ts'
 
 const secret = 'shared secret'
 
@@ -44,14 +44,11 @@ class Receiver {
   }
 }
 
-let lake: TestLake
+const lake = await startLake()
+let client = lake.client()
 let receiver: Receiver
 let hook: Webhook
 let count = 0
-beforeAll(async () => {
-  lake = await startTestLake()
-})
-afterAll(() => lake.close())
 beforeEach(async () => {
   receiver = new Receiver()
   await receiver.start()
@@ -61,7 +58,7 @@ beforeEach(async () => {
     secret,
     on: ['create', 'update', 'delete'],
   }
-  await lake.client().delete({ query: '*' })
+  await client.delete({ query: '*' })
 })
 afterEach(() => receiver.stop())
 
@@ -76,13 +73,13 @@ async function connect(webhook: Webhook) {
 
 test("signs its payload in Sanity's format and names the operation", async () => {
   await connect(hook)
-  await lake.client().create(page)
+  await client.create(page)
   await calledTimes(1)
   const [call] = receiver.calls
   const signature = String(call?.headers[SIGNATURE_HEADER_NAME])
   expect(await isValidSignature(call?.body ?? '', signature, secret)).toBe(true)
   expect(await isValidSignature(`${call?.body} `, signature, secret)).toBe(false)
-  const document = await lake.client().getDocument('page')
+  const document = await client.getDocument('page')
   expect(JSON.parse(call?.body ?? '')).toEqual(document)
   expect(call?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -101,13 +98,12 @@ test('a projection sees the document before and after, and where it is', async (
     projection:
       '{_type, "in": sanity::projectId() + "/" + sanity::dataset(), "slug": after().slug.current, "previousSlug": before().slug.current}',
   })
-  await lake.client().create(page)
-  await lake
-    .client()
+  await client.create(page)
+  await client
     .patch('page')
     .set({ slug: { current: 'new' } })
     .commit()
-  await lake.client().delete('page')
+  await client.delete('page')
   await calledTimes(3)
   const place = 'northwright/production'
   expect(receiver.bodies()).toEqual([
@@ -125,11 +121,10 @@ test('a projection sees the document before and after, and where it is', async (
 describe('is called only for what it covers', () => {
   test('the filter, which may compare before and after', async () => {
     await connect({ ...hook, filter: '_type == "resource" && delta::changedAny(slug)' })
-    await lake.client().create({ _id: 'other', _type: 'other' })
-    await lake.client().create(page)
-    await lake.client().patch('page').set({ title: 'same slug' }).commit()
-    await lake
-      .client()
+    await client.create({ _id: 'other', _type: 'other' })
+    await client.create(page)
+    await client.patch('page').set({ title: 'same slug' }).commit()
+    await client
       .patch('page')
       .set({ slug: { current: 'new' } })
       .commit()
@@ -142,24 +137,24 @@ describe('is called only for what it covers', () => {
 
   test('its operations, and no drafts', async () => {
     await connect({ ...hook, on: ['delete'] })
-    await lake.client().create({ ...page, _id: 'drafts.page' })
-    await lake.client().create(page)
-    await lake.client().delete('drafts.page')
-    await lake.client().delete('page')
+    await client.create({ ...page, _id: 'drafts.page' })
+    await client.create(page)
+    await client.delete('drafts.page')
+    await client.delete('page')
     await calledTimes(1)
     expect(receiver.calls[0]?.headers['sanity-document-id']).toBe('page')
   })
 
   test('drafts too where enabled', async () => {
     await connect({ ...hook, includeDrafts: true })
-    await lake.client().create({ ...page, _id: 'drafts.page' })
+    await client.create({ ...page, _id: 'drafts.page' })
     await calledTimes(1)
   })
 
   test('nothing that was written before it was set up', async () => {
-    await lake.client().create({ ...page, _id: 'earlier' })
+    await client.create({ ...page, _id: 'earlier' })
     await connect(hook)
-    await lake.client().create(page)
+    await client.create(page)
     await calledTimes(1)
     expect(receiver.bodies()).toMatchObject([{ _id: 'page' }])
   })
@@ -167,20 +162,19 @@ describe('is called only for what it covers', () => {
 
 test('every document of a transaction, in the order of the transactions', async () => {
   await connect({ ...hook, projection: '{_id, n}' })
-  await lake
-    .client()
+  await client
     .transaction()
     .create({ _id: 'a', _type: 't', n: 0 })
     .create({ _id: 'b', _type: 't', n: 0 })
     .commit()
-  await Promise.all([1, 2, 3, 4, 5].map((n) => lake.client().patch('a').set({ n }).commit()))
+  await Promise.all([1, 2, 3, 4, 5].map((n) => client.patch('a').set({ n }).commit()))
   await calledTimes(7)
   const written = receiver.bodies()
   expect(written.slice(0, 2)).toEqual([
     { _id: 'a', n: 0 },
     { _id: 'b', n: 0 },
   ])
-  expect(written.at(-1)).toEqual({ _id: 'a', n: (await lake.client().getDocument('a'))?.n })
+  expect(written.at(-1)).toEqual({ _id: 'a', n: (await client.getDocument('a'))?.n })
 })
 
 describe('a failing receiver', () => {
@@ -188,18 +182,18 @@ describe('a failing receiver', () => {
     const answers = [500, 429, 200]
     receiver.status = () => answers.shift() ?? 200
     await connect(hook)
-    await lake.client().create(page)
+    await client.create(page)
     await calledTimes(3)
     expect(new Set(receiver.calls.map((call) => call.headers['idempotency-key'])).size).toBe(1)
-    await lake.client().create({ ...page, _id: 'next' })
+    await client.create({ ...page, _id: 'next' })
     await calledTimes(4)
   })
 
   test('a refusal is not retried', async () => {
     receiver.status = () => 401
     await connect({ ...hook, projection: '{_id}' })
-    await lake.client().create(page)
-    await lake.client().create({ ...page, _id: 'next' })
+    await client.create(page)
+    await client.create({ ...page, _id: 'next' })
     await calledTimes(2)
     expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
   })
@@ -207,8 +201,8 @@ describe('a failing receiver', () => {
   test("one that is down gets everything in order once it's up", async () => {
     await connect({ ...hook, projection: '{"n": n}' })
     await receiver.stop()
-    await lake.client().create({ ...page, n: 0 })
-    for (const n of [1, 2, 3]) await lake.client().patch('page').set({ n }).commit()
+    await client.create({ ...page, n: 0 })
+    for (const n of [1, 2, 3]) await client.patch('page').set({ n }).commit()
     await receiver.start()
     await calledTimes(4)
     expect(receiver.bodies()).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }])
@@ -217,9 +211,10 @@ describe('a failing receiver', () => {
   test('what could not be delivered before a restart is delivered after it', async () => {
     await connect({ ...hook, projection: '{_id}' })
     await receiver.stop()
-    await lake.client().create(page)
+    await client.create(page)
     await lake.restart()
-    await lake.client().create({ ...page, _id: 'next' })
+    client = lake.client()
+    await client.create({ ...page, _id: 'next' })
     await receiver.start()
     await lake.connectWebhooks([{ ...hook, projection: '{_id}' }])
     await calledTimes(2)

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where each worker keeps its database until the end of the run. */
+    folder: string
+  }
+}
+
+export default async function databases(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'local-lake-'))
+  project.provide('folder', folder)
+  return () => rm(folder, { recursive: true, force: true })
+}
