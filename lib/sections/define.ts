@@ -114,25 +114,32 @@ export interface SectionProps<S extends { map: (given: null) => unknown }> {
   place: Place
 }
 
-/** A required text of one line. `limit` is the space in the design, in characters. */
+/**
+ * A required text of one line.
+ *
+ * @param limit the space in the design, in characters
+ * @param what the Studio asks for where it is missing
+ */
 export function line<const Name extends string>(
   name: Name,
   title: string,
   description: string,
   limit: number,
+  what = 'this text',
 ): Field<Name> {
-  const validation = requiredText('this text', limit)
+  const validation = requiredText(what, limit)
   return limited(defineField({ name, title, description, type: 'string', validation }), limit)
 }
 
-/** A required text of several lines. `limit` is the space in the design, in characters. */
+/** The same of several lines. */
 export function paragraph<const Name extends string>(
   name: Name,
   title: string,
   description: string,
   limit: number,
+  what = 'this text',
 ): Field<Name> {
-  const validation = requiredText('this text', limit)
+  const validation = requiredText(what, limit)
   const field = defineField({ name, title, description, type: 'text', rows: 3, validation })
   return limited(field, limit)
 }

@@ -1,8 +1,7 @@
 import { CheckmarkIcon } from '@sanity/icons/Checkmark'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
-import { requiredText } from '#lib/content/rules.ts'
 import { filled, items, oneOf, text } from '#lib/content/readers.ts'
-import { definePageSection, line } from '#lib/sections/define.ts'
+import { definePageSection, line, paragraph } from '#lib/sections/define.ts'
 import { DRAWINGS, SOLUTION_KINDS } from '#lib/sections/solutions/section.ts'
 
 /** One point of a list of points. */
@@ -12,21 +11,8 @@ const point = defineType({
   type: 'object',
   icon: CheckmarkIcon,
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Title',
-      description: 'The point itself, in a few words.',
-      type: 'string',
-      validation: requiredText('the point', 60),
-    }),
-    defineField({
-      name: 'text',
-      title: 'Text',
-      description: 'One or two sentences below it.',
-      type: 'text',
-      rows: 3,
-      validation: requiredText('what the point means', 220),
-    }),
+    line('title', 'Title', 'The point itself, in a few words.', 60, 'the point'),
+    paragraph('text', 'Text', 'One or two sentences below it.', 220, 'what the point means'),
   ],
   preview: { select: { title: 'title', subtitle: 'text' } },
 })

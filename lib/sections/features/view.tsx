@@ -1,5 +1,5 @@
 import type { SectionProps } from '#lib/sections/define.ts'
-import { SolutionDrawing } from '#lib/sections/solutions/drawings/solution-drawing.tsx'
+import { SolutionDrawing } from '#lib/sections/solutions/drawings.tsx'
 import type { features } from './section.ts'
 
 /** Points under a heading: beside a drawing, or in columns without one. */

@@ -1,7 +1,6 @@
 import { NumberIcon } from '@sanity/icons/Number'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { FIGURE_LIMIT, mapFigure, filled, items } from '#lib/content/readers.ts'
-import { requiredText } from '#lib/content/rules.ts'
 import { definePageSection, line } from '#lib/sections/define.ts'
 
 /** A number with what it measures. */
@@ -11,20 +10,14 @@ const keyFigure = defineType({
   type: 'object',
   icon: NumberIcon,
   fields: [
-    defineField({
-      name: 'figure',
-      title: 'Figure',
-      description: 'With its unit: 31 hours, −62%, 4,000.',
-      type: 'string',
-      validation: requiredText('a figure', FIGURE_LIMIT),
-    }),
-    defineField({
-      name: 'label',
-      title: 'What it measures',
-      description: 'Continues the figure, and says since when or how often.',
-      type: 'string',
-      validation: requiredText('what the figure measures', 80),
-    }),
+    line('figure', 'Figure', 'With its unit: 31 hours, −62%, 4,000.', FIGURE_LIMIT, 'a figure'),
+    line(
+      'label',
+      'What it measures',
+      'Continues the figure, and says since when or how often.',
+      80,
+      'what the figure measures',
+    ),
   ],
   preview: { select: { title: 'figure', subtitle: 'label' } },
 })

@@ -1,3 +1,5 @@
+import { Labels } from '#lib/ui/drawings/labels.tsx'
+
 const DESCRIPTION =
   'An agent’s working loop. A request comes in, and the agent makes a plan. Three tools do the work, ' +
   'the result is checked and isn’t right yet, so the agent plans again. The second result passes, and a person decides.'
@@ -149,15 +151,6 @@ function Upright() {
       <Signal className="signal-upright" />
     </svg>
   )
-}
-
-/** Texts at their places: x and y. */
-function Labels({ at }: { at: Record<string, [x: number, y: number]> }) {
-  return Object.entries(at).map(([text, [x, y]]) => (
-    <text key={text} x={x} y={y}>
-      {text}
-    </text>
-  ))
 }
 
 function Signal({ className }: { className: string }) {

@@ -1,6 +1,5 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
-import { requiredText } from '#lib/content/rules.ts'
 import { filled, items, text } from '#lib/content/readers.ts'
 import { defineSection, line } from '#lib/sections/define.ts'
 import { logos } from '#lib/sections/logos/section.ts'
@@ -12,20 +11,14 @@ const partner = defineType({
   type: 'object',
   icon: UsersIcon,
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Who',
-      description: 'For example: Operations teams',
-      type: 'string',
-      validation: requiredText('who this line is about', 48),
-    }),
-    defineField({
-      name: 'text',
-      title: 'What they want',
-      description: 'One sentence to the reader: You need results, not another pilot.',
-      type: 'string',
-      validation: requiredText('what they want', 110),
-    }),
+    line('title', 'Who', 'For example: Operations teams', 48, 'who this line is about'),
+    line(
+      'text',
+      'What they want',
+      'One sentence to the reader: You need results, not another pilot.',
+      110,
+      'what they want',
+    ),
   ],
   preview: { select: { title: 'title', subtitle: 'text' } },
 })

@@ -1,6 +1,6 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
-import { requiredRichText, requiredText } from '#lib/content/rules.ts'
+import { requiredRichText } from '#lib/content/rules.ts'
 import { blocks, filled, items, text } from '#lib/content/readers.ts'
 import { richText } from '#lib/content/written-text.ts'
 import { definePageSection, line } from '#lib/sections/define.ts'
@@ -12,13 +12,7 @@ const question = defineType({
   type: 'object',
   icon: HelpCircleIcon,
   fields: [
-    defineField({
-      name: 'question',
-      title: 'Question',
-      description: 'As a buyer asks it: ‘What does it cost?’',
-      type: 'string',
-      validation: requiredText('the question', 90),
-    }),
+    line('question', 'Question', 'As a buyer asks it: ‘What does it cost?’', 90, 'the question'),
     defineField({
       name: 'answer',
       title: 'Answer',

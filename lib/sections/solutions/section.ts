@@ -1,8 +1,7 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
-import { requiredText } from '#lib/content/rules.ts'
 import { filled, items, oneOf, text } from '#lib/content/readers.ts'
-import { defineSection, line } from '#lib/sections/define.ts'
+import { defineSection, line, paragraph } from '#lib/sections/define.ts'
 
 export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
 /** Which drawing a solution card shows. */
@@ -32,21 +31,14 @@ const solution = defineType({
       options: { list: SOLUTION_KINDS.map((value) => ({ value, title: DRAWINGS[value] })) },
       validation: (rule) => rule.required().error('Please choose a drawing.'),
     }),
-    defineField({
-      name: 'title',
-      title: 'Title',
-      description: 'Below the drawing.',
-      type: 'string',
-      validation: requiredText('a title for the card', 40),
-    }),
-    defineField({
-      name: 'text',
-      title: 'Text',
-      description: 'One or two sentences below the title.',
-      type: 'text',
-      rows: 3,
-      validation: requiredText('what the solution does', 160),
-    }),
+    line('title', 'Title', 'Below the drawing.', 40, 'a title for the card'),
+    paragraph(
+      'text',
+      'Text',
+      'One or two sentences below the title.',
+      160,
+      'what the solution does',
+    ),
   ],
   preview: { select: { title: 'title', subtitle: 'text' } },
 })

@@ -1,5 +1,5 @@
 import type { SectionProps } from '#lib/sections/define.ts'
-import { SolutionDrawing } from './drawings/solution-drawing.tsx'
+import { SolutionDrawing } from './drawings.tsx'
 import type { SolutionKind, solutions } from './section.ts'
 
 /** Columns of each drawing. The platform drawing is tall, so it spans two rows. */

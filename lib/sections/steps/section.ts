@@ -1,8 +1,8 @@
 import { ClockIcon } from '@sanity/icons/Clock'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
-import { optionalText, requiredText } from '#lib/content/rules.ts'
+import { optionalText } from '#lib/content/rules.ts'
 import { filled, items, text } from '#lib/content/readers.ts'
-import { definePageSection, line } from '#lib/sections/define.ts'
+import { definePageSection, line, paragraph } from '#lib/sections/define.ts'
 
 /** One step of an engagement. */
 const step = defineType({
@@ -11,28 +11,27 @@ const step = defineType({
   type: 'object',
   icon: ClockIcon,
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Step',
-      description: 'What it is called: ‘Choose and measure’.',
-      type: 'string',
-      validation: requiredText('what the step is called', 32),
-    }),
-    defineField({
-      name: 'duration',
-      title: 'When, or how long',
-      description: 'For example ‘30 minutes’ or ‘Weeks 1-3’.',
-      type: 'string',
-      validation: requiredText('when it is, or how long it takes', 24),
-    }),
-    defineField({
-      name: 'text',
-      title: 'What happens',
-      description: 'One or two sentences. Say what the reader has afterwards.',
-      type: 'text',
-      rows: 3,
-      validation: requiredText('what happens', 180),
-    }),
+    line(
+      'title',
+      'Step',
+      'What it is called: ‘Choose and measure’.',
+      32,
+      'what the step is called',
+    ),
+    line(
+      'duration',
+      'When, or how long',
+      'For example ‘30 minutes’ or ‘Weeks 1-3’.',
+      24,
+      'when it is, or how long it takes',
+    ),
+    paragraph(
+      'text',
+      'What happens',
+      'One or two sentences. Say what the reader has afterwards.',
+      180,
+      'what happens',
+    ),
     defineField({
       name: 'price',
       title: 'Price',

@@ -1,3 +1,6 @@
+import { Labels } from '#lib/ui/drawings/labels.tsx'
+
+/** Heights of a floor and of the ground. */
 const FLOOR = 62
 const GROUND = 470
 
@@ -9,9 +12,9 @@ const NEXT = { n: 5, y: GROUND - 5 * FLOOR }
  * A structure that repeats upward, the next floor on a crane hook, and beside each floor its cost:
  * 1/n of the first.
  */
-export function PlatformsDrawing() {
+export function Platforms() {
   return (
-    <svg className="drawing h-auto w-full" viewBox="0 76 340 434" aria-hidden="true">
+    <>
       <path className="faint" strokeDasharray="3 6" d="M30 98V76M190 98V76" />
       <path className="line" d="M8 470H332" />
       <path
@@ -40,14 +43,9 @@ export function PlatformsDrawing() {
       </g>
       <path className="thin" d="M222 452v-6M312 452v-6" />
       <g className="remark">
-        <text x="222" y="502">
-          cost of each
-        </text>
-        <text x="30" y="502">
-          1 frame, repeated
-        </text>
+        <Labels at={{ 'cost of each': [222, 502], '1 frame, repeated': [30, 502] }} />
       </g>
-    </svg>
+    </>
   )
 }
 
