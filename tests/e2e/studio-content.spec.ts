@@ -203,8 +203,9 @@ async function statusAndHeading(stack: Stack, path: string): Promise<[number, st
 async function madeAt(stack: Stack, path: string): Promise<number> {
   const name = path === '/' ? '/index' : path
   const times: number[] = []
-  // 'partial' is being written.
-  for await (const file of glob(`${stack.dist}/pages/*/*`, { exclude: ['**/partial'] })) {
+  for await (const file of glob(`${stack.dist}/pages/*/*`)) {
+    // It is being written.
+    if (file.endsWith('/partial')) continue
     const { key, lastModified } = deserialize(await readFile(file))
     if (key.endsWith(`/$${name}`)) times.push(lastModified)
   }

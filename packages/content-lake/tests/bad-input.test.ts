@@ -75,6 +75,7 @@ describe('a mutation that is', () => {
     ['a patch that is no map', [{ patch: { id: 'held', set: ['a'] } }]],
     ['an unknown patch', [{ patch: { id: 'held', frob: {} } }], 'Unknown patch operation "frob"'],
     ['an insert without a place', [{ patch: { id: 'held', insert: { items: [1] } } }]],
+    ['an insert at an empty place', [{ patch: { id: 'held', insert: { after: '', items: [1] } } }]],
     ['an insert into what is no list', [{ patch: { id: 'held', insert } }], '"title" is not'],
     ['of a path that is none', [{ patch: { id: 'held', set: { 'a[': 1 } } }]],
   ])('%s', async (_, mutations, description) => {

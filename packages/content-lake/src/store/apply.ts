@@ -140,16 +140,16 @@ function patchDocument(document: LakeDocument, operations: PatchOperations): Att
     const paths = name === 'insert' ? [] : pathsOf(operation)
     paths.forEach(checkPath)
     if (name === 'inc' || name === 'dec') checkNumbers(patched, paths)
-    if (operations.insert && name === 'insert') checkList(patched, operations.insert)
     patched = runOperation(patched, document._id, { [name]: operation })
   }
   return patched
 }
 
-function runOperation(document: Attributes, id: string, operation: object): Attributes {
+function runOperation(document: Attributes, id: string, operation: Attributes): Attributes {
   // Cloned because the patcher keeps parts of its input and mutates some.
   const patch: Attributes & { id: string } = { id, ...structuredClone(operation) }
   try {
+    if (isObject(operation.insert)) checkList(document, operation.insert)
     const mutation = new Patcher({ mutations: [{ patch: patch as never }] })
     return (
       mutation.apply(structuredClone({ ...document, _id: id, _type: String(document._type) })) ?? {}
