@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { getSiteSettings } from '#lib/content/fetch.ts'
-import { SiteFrame } from '../_frame/site-frame.tsx'
 import { fullTitle } from '../_seo/metadata.ts'
-import { ResourceNotFound } from '../resources/resource-not-found.tsx'
+
+/** `proxy.ts` serves this page's HTML with status 404 for unknown resources. */
+export { ResourceNotFound as default } from '../resources/resource-not-found.tsx'
 
 export const revalidate = 3600
 
@@ -12,13 +13,4 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { absolute: fullTitle(settings, 'Resource Not Found') },
     robots: { index: false },
   }
-}
-
-/** `proxy.ts` serves this page's HTML with status 404 for unknown resources. */
-export default async function ResourceNotFoundPage() {
-  return (
-    <SiteFrame current="resources" settings={await getSiteSettings()}>
-      <ResourceNotFound />
-    </SiteFrame>
-  )
 }

@@ -37,25 +37,18 @@ export function paintColor(paint: string): Color | null {
   return name ? token(name) : null
 }
 
-const FILES = {
-  sans: 'familjen-grotesk-latin-400-normal.woff',
-  bold: 'familjen-grotesk-latin-600-normal.woff',
-  mono: 'martian-mono-latin-400-normal.woff',
-}
-
 /** The font files of a PDF, by the name that its text styles use. */
-type Fonts = Record<keyof typeof FILES, Buffer>
-
-/** Reads the fonts. */
-export async function pdfFonts(): Promise<Fonts> {
-  const file = (name: string) => readFile(join(process.cwd(), 'lib/ui/fonts', name))
-  const [sans, bold, mono] = await Promise.all([
-    file(FILES.sans),
-    file(FILES.bold),
-    file(FILES.mono),
-  ])
-  return { sans, bold, mono }
+export async function pdfFonts() {
+  const file = (name: string) =>
+    readFile(join(process.cwd(), 'lib/ui/fonts', `${name}-normal.woff`))
+  return {
+    sans: await file('familjen-grotesk-latin-400'),
+    bold: await file('familjen-grotesk-latin-600'),
+    mono: await file('martian-mono-latin-400'),
+  }
 }
+
+type Fonts = Awaited<ReturnType<typeof pdfFonts>>
 
 /** A4 and its margins in points, as the style's `@page` has them. */
 const PAGE = { width: 595.28, height: 841.89 }

@@ -2,15 +2,10 @@ import { useId, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent }
 import type { SharedTexts } from '#lib/content/defaults.ts'
 import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { Button } from '#lib/ui/button.tsx'
-import {
-  BUSY_LABEL,
-  INVALID_EMAIL,
-  type Access,
-  type LinkNote,
-  type GatedResource,
-} from './gate.ts'
+import { BUSY_LABEL, INVALID_EMAIL, type LinkNote, type GatedResource } from './gate.ts'
 import { OpenedDocument, WaitingResult } from './notices.tsx'
 import { loadTool } from './tools.tsx'
+import type { Access } from './use-access.ts'
 
 interface AccessFormProps {
   resource: GatedResource

@@ -1,15 +1,34 @@
+import type { ReactNode } from 'react'
 import { keepBooking } from '#lib/leads/booking/own-booking.ts'
 import { keptLeads, rememberOwnLead } from '#lib/leads/person/in-browser.ts'
 import { knowResult, sendWaiting } from '#lib/leads/story/send-event.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
+import type { ToolType } from '#lib/tools/resource-types.ts'
 import { dropHash, forget, OPENED_LINK, remember } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 import { Notice } from '#app/(site)/resources/[slug]/_report-actions/notice.tsx'
 import { forgetEntered, hashOf, holdsEntered, restartLabel } from './tools.tsx'
-import type { LinkGate, LinkNote } from './gate.ts'
+import type { LinkNote } from './gate.ts'
+import type { Access } from './use-access.ts'
 
 /** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
+
+/** What opening a link needs of the gate. */
+export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
+  ownTool: ToolType | null
+  setNote: (note: LinkNote | null) => void
+  setAbove: (above: ReactNode) => void
+  /** Shows a result's fragment to the tool, which reads it from the URL as it does a shared one. */
+  putIntoUrl: (hash: string) => void
+  backToGate: () => void
+  /** The link that was followed last. */
+  latest: string | undefined
+  /** The fragment of a result that is open for nobody known. */
+  viewed: string | null
+  /** The same, once somebody is at the gate to enter the address that it is for. */
+  claimed: string | null
+}
 
 /** A result that a signed link opened. */
 interface LinkedResult {

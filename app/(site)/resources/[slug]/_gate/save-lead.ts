@@ -34,17 +34,28 @@ export async function saveLead(lead: {
   if (typeof body !== 'object' || body === null) throw new Error('unreadable response')
   if (response.status === 201 && 'id' in body) {
     const { id, reference } = Object(body)
-    if (typeof id === 'string') {
-      rememberOwnLead(id)
-      if (typeof reference === 'string') keepBooking(lead.email, reference, id)
-      keepAddress(lead.email, id)
-    }
+    if (typeof id === 'string') keepLead({ email: lead.email, id, reference })
     return 'saved'
   }
   if (response.ok || !('status' in body)) throw new Error('unreadable response')
   return response.status === 422 && 'field' in body && body.field === 'email'
     ? 'invalid-email'
     : 'not-saved'
+}
+
+/** Keeps on this device whose lead was stored. */
+export function keepLead({
+  email,
+  id,
+  reference,
+}: {
+  email: string
+  id: string
+  reference: unknown
+}) {
+  rememberOwnLead(id)
+  if (typeof reference === 'string') keepBooking(email, reference, id)
+  keepAddress(email, id)
 }
 
 declare global {

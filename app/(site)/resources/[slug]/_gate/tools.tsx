@@ -17,12 +17,12 @@ export interface ToolProps {
 interface Tool {
   /** Loads the component. */
   load: () => Promise<(props: ToolProps) => ReactNode>
-  /** Whether a link's fragment holds a result of the tool. Null for a tool without such links. */
-  holdsResult: ((hash: string) => Promise<boolean>) | null
+  /** Whether a link's fragment holds a result of the tool. */
+  holdsResult: (hash: string) => Promise<boolean>
   /** What was entered, as such a fragment. */
-  hashOf: ((input: object) => Promise<string>) | null
-  /** Where it keeps what is entered in this tab; null if it doesn't. */
-  memory: string | null
+  hashOf: (input: object) => Promise<string>
+  /** Where it keeps what is entered in this tab. */
+  memory: string
   /** What a button says that begins it without somebody else's result. */
   restart: string
 }
@@ -71,7 +71,7 @@ export function loadTool(tool: ToolType | null): ReturnType<Tool['load']> | null
 
 /** A stored result as the fragment of a link; null if the tool can't show it. */
 export async function hashOf(tool: ToolType | null, input: object): Promise<string | null> {
-  const hash = tool && (await TOOLS[tool].hashOf?.(input))
+  const hash = tool && (await TOOLS[tool].hashOf(input))
   return hash && (await holdsResult(tool, hash)) ? hash : null
 }
 
@@ -82,18 +82,15 @@ export function restartLabel(tool: ToolType | null): string {
 
 /** Whether this tab keeps something that was entered in the tool. */
 export function holdsEntered(tool: ToolType | null): boolean {
-  const memory = tool && TOOLS[tool].memory
-  return memory !== null && remembers(memory)
+  return tool !== null && remembers(TOOLS[tool].memory)
 }
 
 /** Has the tool begin without what was entered before. */
 export function forgetEntered(tool: ToolType | null): void {
-  const memory = tool && TOOLS[tool].memory
-  if (memory) forget(memory)
+  if (tool) forget(TOOLS[tool].memory)
 }
 
 /** Whether a link to a resource holds a result. Parses it with the tool's own code. */
 export async function holdsResult(tool: ToolType | null, hash: string): Promise<boolean> {
-  if (!tool || !hash.includes('=')) return false
-  return (await TOOLS[tool].holdsResult?.(hash)) ?? false
+  return tool !== null && hash.includes('=') && TOOLS[tool].holdsResult(hash)
 }

@@ -1,17 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import { keepBooking } from '#lib/leads/booking/own-booking.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
-import {
-  firstTouch,
-  rememberOwnLead,
-  forgetAddress,
-  keepAddress,
-  HONEYPOT,
-} from '#lib/leads/person/in-browser.ts'
+import { firstTouch, forgetAddress, HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { forgetSavedLead, savedLead } from '#lib/ui/inline.ts'
 import { dropHash } from '#lib/ui/tab-memory.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
-import { reportLead, saveLead } from './save-lead.ts'
+import { keepLead, reportLead, saveLead } from './save-lead.ts'
 import {
   COMING_SOON,
   INSERT_FAILURE,
@@ -19,24 +12,24 @@ import {
   success,
   UNEXPECTED_FAILURE,
   type Message,
-  type Access,
   type GatedResource,
 } from './gate.ts'
 import { loadTool, type ToolProps } from './tools.tsx'
+
+/** The gate's state and what it can do. */
+export type Access = ReturnType<typeof useAccess>
 
 /** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
 export function useAccess(
   resource: GatedResource,
   consent: string,
   props: Omit<ToolProps, 'email' | 'url'>,
-): Access {
+) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
-  const [unlocked, setUnlocked] = useState<Access['document']>(null)
-  const [{ tool, openings }, setTool] = useState<Pick<Access, 'tool' | 'openings'>>({
-    tool: null,
-    openings: 0,
-  })
+  const [unlocked, setUnlocked] = useState<OpenedDocument | null>(null)
+  // Counted, since another result is another tool.
+  const [{ tool, openings }, setTool] = useState({ tool: NOTHING, openings: 0 })
   const visitor = useRef('')
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
@@ -47,6 +40,10 @@ export function useAccess(
     toast(message)
   }
 
+  /**
+   * Opens the tool without the gate, for whom passed it before, as whom it was open if no address
+   * is given, or for nobody known: ''. False if the resource is a document.
+   */
   async function openTool(email = visitor.current): Promise<boolean> {
     const renderTool = await loadTool(ownTool)
     visitor.current = email
@@ -58,6 +55,7 @@ export function useAccess(
     return renderTool !== null
   }
 
+  /** Back to the gate. */
   const closeTool = () => setTool((before) => ({ ...before, tool: null }))
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
@@ -71,9 +69,7 @@ export function useAccess(
   async function openSaved(): Promise<void> {
     const lead = savedLead()
     if (!lead) return
-    rememberOwnLead(lead.id)
-    keepBooking(lead.email, lead.reference, lead.id)
-    keepAddress(lead.email, lead.id)
+    keepLead(lead)
     await open(lead.email, null)
     forgetSavedLead()
     dropHash()
@@ -104,6 +100,7 @@ export function useAccess(
     fail(INVALID_EMAIL)
   }
 
+  /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
   async function submit(typed: string, trap?: unknown): Promise<void> {
     if (submitting.current) return
     for (const { id } of current()) dismiss(id)
@@ -130,18 +127,18 @@ export function useAccess(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
+  /** While the visitor corrects the input. */
   const clearFailure = () => setFailure(null)
-  return {
-    busy,
-    failure,
-    document: unlocked,
-    tool,
-    openings,
-    submit,
-    openTool,
-    closeTool,
-    clearFailure,
-  }
+  const state = { busy, failure, document: unlocked, tool, openings }
+  return { ...state, submit, openTool, closeTool, clearFailure }
+}
+
+const NOTHING: ReactNode = null
+
+/** The unlocked document, and whether the browser opened it in a new tab. */
+export interface OpenedDocument {
+  url: string
+  opened: boolean
 }
 
 /** A tab opened before its URL is known. */

@@ -3,26 +3,22 @@ import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import type { ToolType } from '#lib/tools/resource-types.ts'
 import { dropHash, forget, OPENED_LINK, recall } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
-import type { Access, LinkGate, LinkNote } from './gate.ts'
+import type { LinkGate } from './follow-link.tsx'
+import type { LinkNote } from './gate.ts'
+import type { Access } from './use-access.ts'
 import { holdsResult } from './tools.tsx'
 
 const PREFIX = '#open='
 const OPENING = { text: 'Opening your result…' }
 const FAILED = { text: 'Your result couldn’t be opened right now. Reload this page to try again.' }
 
-interface SignedLink extends Pick<Access, 'submit'> {
-  /** What to tell the visitor at the gate. */
-  note: LinkNote | null
-  /** What to tell them above a result that the link opened. */
-  above: ReactNode
-}
-
 /**
  * Opens the result of a signed link without the gate, and takes the link out of the URL. The tab
  * keeps it: after a reload, or on coming back, the result opens again with what was entered since.
  */
-export function useSignedLink(ownTool: ToolType | null, access: Access): SignedLink {
+export function useSignedLink(ownTool: ToolType | null, access: Access) {
   const { tool, openTool, closeTool } = access
+  /** What to tell the visitor at the gate, and above a result that the link opened. */
   const [note, setNote] = useState<LinkNote | null>(null)
   const [above, setAbove] = useState<ReactNode>(null)
   const isInUrl = useRef(false)
@@ -79,7 +75,7 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
   return {
     note,
     above,
-    submit: (typed, trap) => {
+    submit: (typed: string, trap?: unknown) => {
       const { claimed } = link.current
       if (claimed && location.hash) putIntoUrl(markOwner(claimed, typed.trim()))
       return access.submit(typed, trap)
