@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
-import { FOOTER_SLUGS, pathOf, isSlug } from './paths.ts'
+import { FOOTER_SLUGS, isSlug, pathOf, type TypeWithPage } from './paths.ts'
 import type { ResourceSummary } from './types.ts'
 
 /** Cache tags, one per document type that pages show. */
@@ -67,11 +67,10 @@ interface Known {
 }
 
 /** Home's content is shown at `/` and at any unknown path. */
-const UNKNOWN_PATH = '/any-other-path'
-const HOME = ['/', UNKNOWN_PATH]
+const HOME = ['/', '/any-other-path']
 const LIST = '/resources'
 const PRIVACY = '/privacy'
-const UNKNOWN_RESOURCE = '/resource-not-found'
+const SITEMAP = '/sitemap.xml'
 
 /**
  * What a changed document makes stale; nothing for a type that no page shows.
@@ -81,100 +80,64 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
  * for nothing.
  */
 export function staleAfter(change: Change, { resources, caseStudies, pages }: Known): Stale {
-  const named = [change.slug, change.previousSlug].filter(isSlug)
+  const { _type: type } = change
+  const named = [...new Set([change.slug, change.previousSlug].filter(isSlug))]
   const slugs = resources.map(({ slug }) => slug)
-  const ofCaseStudies = caseStudies.map(caseStudyOf)
-  const ofPages = pages.map(pageOf)
-  const everyPage = [
-    ...HOME,
-    LIST,
-    ...slugs.map(resourceOf),
-    ...ofCaseStudies,
-    ...ofPages,
-    PRIVACY,
-    UNKNOWN_RESOURCE,
-    '/sitemap.xml',
-  ]
-  const quizPages = resources
-    .filter(({ type }) => RESOURCE_TYPES[type].content === 'quiz')
-    .map(({ slug }) => resourceOf(slug))
-  const ofResources = (some: string[]): Stale => ({
-    tags: [TAGS.resource, ...some.map(resourceTag)],
-    // Home and every resource page link to the other resources.
-    paths: [
-      LIST,
-      ...new Set([
-        ...some.map(resourceOf),
-        ...HOME,
-        ...slugs.map(resourceOf),
-        ...ofCaseStudies,
-        ...ofPages,
-      ]),
-      '/sitemap.xml',
-    ],
+  const ofResources = pathsOf('resource', slugs)
+  const ofCaseStudies = pathsOf('customerStory', caseStudies)
+  const ofPages = pathsOf('page', pages)
+  const documents = [...ofResources, ...ofCaseStudies, ...ofPages]
+  const everyPage = [...HOME, LIST, ...documents, PRIVACY, '/resource-not-found', SITEMAP]
+  const stale = (paths: string[], tags: string[] = []): Stale => ({
+    tags: [type, ...tags],
+    paths: [...new Set(paths)],
   })
-  switch (change._type) {
+  switch (type) {
     case 'all':
       return {
         tags: [...Object.values(TAGS), ...slugs.map(resourceTag), ...pages.map(pageTag)],
         paths: everyPage,
       }
     case TAGS.siteSettings:
-      return { tags: [TAGS.siteSettings], paths: everyPage }
-    case TAGS.home:
-      return { tags: [TAGS.home], paths: HOME }
-    case TAGS.customerLogo:
-      return { tags: [TAGS.customerLogo], paths: [...HOME, ...ofCaseStudies, ...ofPages] }
-    case TAGS.customerStory:
-      return {
-        tags: [TAGS.customerStory],
-        paths: [
-          ...new Set([...named.map(caseStudyOf), ...ofCaseStudies]),
-          ...HOME,
-          ...ofPages,
-          '/sitemap.xml',
-        ],
-      }
-    case TAGS.resourceListPage:
-      return { tags: [TAGS.resourceListPage], paths: [LIST] }
     case TAGS.sharedTexts:
-      return { tags: [TAGS.sharedTexts], paths: everyPage }
+      return stale(everyPage)
+    case TAGS.home:
+      return stale(HOME)
+    case TAGS.customerLogo:
+      return stale([...HOME, ...ofCaseStudies, ...ofPages])
+    case TAGS.customerStory: {
+      const changed = pathsOf('customerStory', named)
+      return stale([...changed, ...ofCaseStudies, ...HOME, ...ofPages, SITEMAP])
+    }
+    case TAGS.resourceListPage:
+      return stale([LIST])
     case TAGS.privacyPage:
-      return { tags: [TAGS.privacyPage], paths: [PRIVACY] }
-    case TAGS.resource:
-      return ofResources([...new Set(named.length > 0 ? named : slugs)])
+      return stale([PRIVACY])
+    case TAGS.resource: {
+      const changed = named.length > 0 ? named : slugs
+      // Home and every resource page link to the other resources.
+      const paths = [LIST, ...pathsOf('resource', changed), ...HOME, ...documents, SITEMAP]
+      return stale(paths, changed.map(resourceTag))
+    }
     case TAGS.page: {
-      const changed = named.length > 0 ? [...new Set(named)] : pages
-      return {
-        tags: [TAGS.page, ...changed.map(pageTag)],
-        paths: isInFooter(changed)
-          ? [...new Set([...changed.map(pageOf), ...everyPage])]
-          : [...changed.map(pageOf), '/sitemap.xml'],
-      }
+      const changed = named.length > 0 ? named : pages
+      const isInFooter = FOOTER_SLUGS.some((slug) => changed.includes(slug))
+      const paths = [...pathsOf('page', changed), ...(isInFooter ? everyPage : [SITEMAP])]
+      return stale(paths, changed.map(pageTag))
     }
     case TAGS.experiment:
-      return { tags: [TAGS.experiment], paths: ['/', ...slugs.map(resourceOf), ...ofPages] }
+      return stale(['/', ...ofResources, ...ofPages])
     case TAGS.quizQuestion:
-    case TAGS.readinessLevel:
-      return { tags: [change._type], paths: [...quizPages, ...ofPages] }
+    case TAGS.readinessLevel: {
+      const quizzes = resources.filter((each) => RESOURCE_TYPES[each.type].content === 'quiz')
+      const ofQuizzes = quizzes.map(({ slug }) => slug)
+      return stale([...pathsOf('resource', ofQuizzes), ...ofPages])
+    }
     default:
       return { tags: [], paths: [] }
   }
 }
 
-/** Whether the footer of every page may link to one of these. */
-function isInFooter(slugs: readonly string[]): boolean {
-  return FOOTER_SLUGS.some((slug) => slugs.includes(slug))
-}
-
-function resourceOf(slug: string): string {
-  return pathOf({ _type: 'resource', slug })
-}
-
-function pageOf(slug: string): string {
-  return pathOf({ _type: 'page', slug })
-}
-
-function caseStudyOf(slug: string): string {
-  return pathOf({ _type: 'customerStory', slug })
+function pathsOf(_type: TypeWithPage, slugs: readonly string[]): string[] {
+  return slugs.map((slug) => pathOf({ _type, slug }))
 }

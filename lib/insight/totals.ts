@@ -37,69 +37,76 @@ export function allCounts(renamed: string, ...dimensions: Dimension[]): string {
   ) counts`
 }
 
+interface Move {
+  from: string
+  where: string
+  /** What happens to the rows there; they are deleted by default. */
+  take?: string
+  /** Inserts what `taken`, the rows, come to. */
+  into: string
+}
+
 /**
- * SQL: moves days that are over to `visit_totals`. A row is deleted and counted by one statement,
- * both or neither, so it is counted once whatever is repeated, killed or done by two processes at
- * once, and the sum of all tables never changes: a trigger takes it out of `visit_sums`.
- * Yesterday's rows stay: they say which of the visits that were still on their way are repetitions.
+ * SQL: moves some rows of a table, as what they come to, to another. A row is taken and counted by
+ * one statement, both or neither, so it is counted once even if that is repeated, killed or done by
+ * two processes at once.
  */
-export const moveDaysBefore = (today: string): string => `
-  with old as materialized (
-    select ctid as place from visit_events where day < ${today} - 1
-    limit ${MOVED_ROWS} for update skip locked
-  ),
-  moved as (delete from visit_events where ctid = any(array(select place from old)) returning *),
-  ranked as (
-    select *, row_number() over (partition by day, step, resource, dimension
-      order by visits desc, value) as rank
-    from (${countsOf('moved')}) counted
-  ),
-  added as (
-    insert into visit_totals as known (day, step, resource, dimension, value, visits)
-    select day, step, resource, dimension,
-      case when rank > ${KEPT_VALUES} then '${OTHER}' else value end, sum(visits)
-    from ranked
-    group by 1, 2, 3, 4, 5
-    order by 4, 1, 2, 3, 5
-    on conflict (dimension, day, step, resource, value)
-    do update set visits = known.visits + excluded.visits
-  )
-  select count(*)::int as moved from moved`
+export function moving({ from, where, take = `delete from ${from}`, into }: Move): string {
+  return `
+    with found as materialized (
+      select ctid as place from ${from} where ${where} limit ${MOVED_ROWS} for update skip locked
+    ),
+    taken as (${take} where ctid = any(array(select place from found)) returning *),
+    added as (${into})
+    select count(*)::int as moved from taken`
+}
 
-/** SQL: sums rows from before there was `visit_sums`, each once, as above. */
-export const SUM_OLDER = `
-  with older as materialized (
-    select ctid as place from visit_events where not is_summed
-    limit ${MOVED_ROWS} for update skip locked
-  ),
-  marked as (
-    update visit_events set is_summed = true
-    where ctid = any(array(select place from older)) returning *
-  ),
-  added as (
+/**
+ * SQL: moves days that are over to `visit_totals`. The sum of all tables never changes: a trigger
+ * takes a moved row out of `visit_sums`. Yesterday's rows stay: they say which of the visits that
+ * were still on their way are repetitions.
+ */
+export const moveDaysBefore = (today: string): string =>
+  moving({
+    from: 'visit_events',
+    where: `day < ${today} - 1`,
+    into: `
+      insert into visit_totals as known (day, step, resource, dimension, value, visits)
+      select day, step, resource, dimension,
+        case when rank > ${KEPT_VALUES} then '${OTHER}' else value end, sum(visits)
+      from (
+        select *, row_number() over (partition by day, step, resource, dimension
+          order by visits desc, value) as rank
+        from (${countsOf('taken')}) counted
+      ) ranked
+      group by 1, 2, 3, 4, 5
+      order by 4, 1, 2, 3, 5
+      on conflict (dimension, day, step, resource, value)
+      do update set visits = known.visits + excluded.visits`,
+  })
+
+/** SQL: sums rows from before there was `visit_sums`, each once. */
+export const SUM_OLDER = moving({
+  from: 'visit_events',
+  where: 'not is_summed',
+  take: 'update visit_events set is_summed = true',
+  into: `
     insert into visit_sums (day, step, resource, dimension, value, visits)
-    ${countsOf('marked')}
-  )
-  select count(*)::int as moved from marked`
+    ${countsOf('taken')}`,
+})
 
-/** SQL: adds changes to the sums that they are about, each once, as above. */
-export const ADD_CHANGES = `
-  with changes as materialized (
-    select ctid as place from visit_sums where not is_sum
-    limit ${MOVED_ROWS} for update skip locked
-  ),
-  gone as (
-    delete from visit_sums where ctid = any(array(select place from changes)) returning *
-  ),
-  added as (
+/** SQL: adds changes to the sums that they are about, each once. */
+export const ADD_CHANGES = moving({
+  from: 'visit_sums',
+  where: 'not is_sum',
+  into: `
     insert into visit_sums as known (day, step, resource, dimension, value, visits, is_sum)
-    select day, step, resource, dimension, value, sum(visits), true from gone
+    select day, step, resource, dimension, value, sum(visits), true from taken
     group by 1, 2, 3, 4, 5
     order by 4, 1, 2, 3, 5
     on conflict (dimension, day, step, resource, value) where is_sum
-    do update set visits = known.visits + excluded.visits
-  )
-  select count(*)::int as moved from gone`
+    do update set visits = known.visits + excluded.visits`,
+})
 
 /** SQL: deletes the sums of days that have been moved. */
 export const FORGET_SUMS = 'delete from visit_sums where is_sum and visits = 0'

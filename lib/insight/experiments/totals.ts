@@ -1,28 +1,20 @@
 import type { Pool } from 'pg'
-import { MOVED_ROWS } from '#lib/insight/totals.ts'
+import { moving } from '#lib/insight/totals.ts'
 
-/**
- * SQL: moves days that are over to `experiment_totals`, as `moveDaysBefore` does for visits: a row
- * is deleted and counted by one statement.
- */
-export const moveExperimentDaysBefore = (today: string): string => `
-  with old as materialized (
-    select ctid as place from experiment_visits where day < ${today} - 1
-    limit ${MOVED_ROWS} for update skip locked
-  ),
-  moved as (
-    delete from experiment_visits where ctid = any(array(select place from old)) returning *
-  ),
-  added as (
-    insert into experiment_totals as known (day, experiment, variant, visitors, goals)
-    select day, experiment, variant, count(*), count(*) filter (where reached)
-    from moved
-    group by 1, 2, 3
-    order by 1, 2, 3
-    on conflict (day, experiment, variant) do update set
-      visitors = known.visitors + excluded.visitors, goals = known.goals + excluded.goals
-  )
-  select count(*)::int as moved from moved`
+/** SQL: moves days that are over to `experiment_totals`. */
+export const moveExperimentDaysBefore = (today: string): string =>
+  moving({
+    from: 'experiment_visits',
+    where: `day < ${today} - 1`,
+    into: `
+      insert into experiment_totals as known (day, experiment, variant, visitors, goals)
+      select day, experiment, variant, count(*), count(*) filter (where reached)
+      from taken
+      group by 1, 2, 3
+      order by 1, 2, 3
+      on conflict (day, experiment, variant) do update set
+        visitors = known.visitors + excluded.visitors, goals = known.goals + excluded.goals`,
+  })
 
 /** What was counted of a variant. */
 export interface VariantCount {
