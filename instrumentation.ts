@@ -18,17 +18,12 @@ export async function register(): Promise<void> {
     const { startMovingDays } = await import('#lib/insight/move-days.ts')
     const { startSchedules } = await import('#lib/publishing/start.ts')
     const { startListening } = await import('#lib/delivery/refresh/told.ts')
-    const { startRequestLog } = await import('#lib/platform/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/platform/http/cookies.ts')
-    const { measureRequests } = await import('#lib/platform/metrics/requests.ts')
     const { internalHeaders } = await import('#lib/insight/experiments/internal.ts')
     const { provideChoice } = await import('#lib/insight/experiments/for-server.ts')
     const { variantFor } = await import('#lib/insight/experiments/visitors-variant.ts')
     provideChoice({ variantFor, internalHeaders })
-    // First, so that the log sees each request as it arrived.
-    startRequestLog()
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
-    measureRequests()
     if (process.env.NODE_ENV === 'production') {
       const { redirectConsole } = await import('#lib/platform/log/log.ts')
       const { isPublished } = await import('#lib/content/published.ts')

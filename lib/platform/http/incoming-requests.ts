@@ -1,6 +1,10 @@
+import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
-import { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isDecodable, withoutFalseCookies } from '#lib/platform/http/cookies.ts'
+import { log } from '#lib/platform/log/log.ts'
+import { enterRequest, REQUEST_ID, requestIdFrom } from '#lib/platform/log/request-id.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** How long a client may take to send its headers, in milliseconds. */
 const HEADERS_TIMEOUT = 15_000
@@ -14,33 +18,111 @@ const MAX_URL_LENGTH = 2000
 /** Methods Next supports. It would respond 500 to TRACE, which `Request` can't represent. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+interface Started {
+  server: Server
+  request: IncomingMessage
+  response: ServerResponse
+}
+
 /**
- * Cleans each request before Next sees it. Route handlers can't see the connection, and Next
- * believes the first `x-forwarded-for` it gets, so we append the peer's IP address to the end, as
- * every honest proxy does. The timeouts against slow clients are the Node server's own: Next leaves
- * them at 60 and 300 seconds, and sets none for clients that don't read.
+ * Sees every request of this process, whether a route, the page cache or a file serves it: cleans it
+ * before Next sees it, logs one line when it ends, and counts it. It hooks Node's own diagnostics
+ * channel, since other hosts than server.ts start the server themselves. The timeouts against slow
+ * clients are the Node server's own: Next leaves them at 60 and 300 seconds, and sets none for
+ * clients that don't read.
  *
  * @param draftMode the value of this build's draft mode cookie, where known
  */
 export function watchIncomingRequests(draftMode?: string): void {
   subscribe('http.server.request.start', (started) => {
-    if (typeof started !== 'object' || started === null) return
-    if ('server' in started && started.server instanceof Server) setTimeouts(started.server)
-    if ('request' in started && started.request instanceof IncomingMessage) {
-      appendPeerAddress(started.request)
-      normalizeUrl(started.request)
-      cleanCookies(started.request, draftMode)
-      cleanMethod(started.request)
-    }
+    const { server, request, response } = started as Started
+    server.headersTimeout = HEADERS_TIMEOUT
+    server.requestTimeout = REQUEST_TIMEOUT
+    server.timeout = IDLE_TIMEOUT
+    // First, so that the log has each request as it arrived.
+    logRequest(request, response)
+    appendPeerAddress(request)
+    normalizeUrl(request)
+    cleanCookies(request, draftMode)
+    cleanMethod(request)
+    measureRequest(request, response)
   })
 }
 
-function setTimeouts(server: Server): void {
-  server.headersTimeout = HEADERS_TIMEOUT
-  server.requestTimeout = REQUEST_TIMEOUT
-  server.timeout = IDLE_TIMEOUT
+/**
+ * Requests that would bury the rest: build files, and checks that load balancers make every few
+ * seconds. Logged only on an error status.
+ */
+const QUIET = /^\/(_next\/static\/|api\/(health|metrics)(\/|$))/
+
+/** Gives a request an ID and logs one line when it ends, with neither the query nor the address. */
+function logRequest(request: IncomingMessage, response: ServerResponse): void {
+  const startedAt = performance.now()
+  const id = requestIdFrom(request.headers[REQUEST_ID])
+  request.headers[REQUEST_ID] = id
+  response.setHeader(REQUEST_ID, id)
+  const current = enterRequest(id)
+  const { method } = request
+  const path = pathOf(request).slice(0, 300)
+  response.once('close', () => {
+    const status = response.statusCode
+    if (status < 400 && QUIET.test(path)) return
+    const facts = {
+      requestId: id,
+      method,
+      path,
+      status,
+      lead: current.lead,
+      ms: Math.round(performance.now() - startedAt),
+      // The client disconnected before the response was complete.
+      ...(!response.writableFinished && { cutShort: true }),
+    }
+    if (status >= 500) log.error(facts, 'request')
+    else log.info(facts, 'request')
+  })
 }
 
+function measureRequest(request: IncomingMessage, response: ServerResponse): void {
+  const { requests, pages } = metrics()
+  const startedAt = performance.now()
+  const path = pathOf(request)
+  response.once('close', () => {
+    const { statusCode } = response
+    const kind = kindOf(path, statusCode)
+    const status = `${Math.floor(statusCode / 100)}xx`
+    requests.observe({ kind, status }, (performance.now() - startedAt) / 1000)
+    if (kind === 'page' && statusCode < 400) pages.inc({ from: sourceOf(response) })
+  })
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/**
+ * The `kind` label of a path. Few values exist whatever clients request: only existing routes
+ * return anything but 404, and a path with a trailing slash is redirected to the one without.
+ */
+export function kindOf(path: string, status: number): string {
+  if (path.startsWith('/_next/')) return 'build'
+  if (/^\/studio(\/|$)/.test(path)) return 'studio'
+  if (path.startsWith('/api/desk/')) return '/api/desk'
+  if (status === 404) return 'unknown'
+  if (/^\/api\/[\w/-]*\w$/.test(path)) return path
+  return path.startsWith('/api/') || status === 308 ? 'other' : 'page'
+}
+
+function sourceOf(response: ServerResponse): string {
+  // What our own server keeps (lib/delivery/server).
+  if (response.hasHeader('cache-status')) return 'memory'
+  const cacheStatus = response.getHeader('x-nextjs-cache')
+  return typeof cacheStatus === 'string' ? cacheStatus.toLowerCase() : 'dynamic'
+}
+
+/**
+ * Route handlers can't see the connection, and Next believes the first `x-forwarded-for` it gets, so
+ * we append the peer's IP address to the end, as every honest proxy does.
+ */
 function appendPeerAddress({ headers, socket }: IncomingMessage): void {
   const forwardedFor = headers['x-forwarded-for']
   headers['x-forwarded-for'] = [forwardedFor, socket.remoteAddress].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { log, readable, redactEmails, logRequestError } from '#lib/platform/log/log.ts'
 import { currentRequestId, logLead, requestIdFrom } from '#lib/platform/log/request-id.ts'
-import { startRequestLog } from '#lib/platform/log/request-log.ts'
+import { watchIncomingRequests } from '#lib/platform/http/incoming-requests.ts'
 import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 
 describe('email addresses', () => {
@@ -70,7 +70,7 @@ describe('a request', () => {
   test('has one id, one line, and none of its query', async () => {
     const lines: unknown[] = []
     const info = vi.spyOn(log, 'info').mockImplementation((facts) => void lines.push(facts))
-    startRequestLog()
+    watchIncomingRequests()
     const seen: (string | undefined)[] = []
     const server = createServer(async (request, response) => {
       await new Promise((resolve) => setTimeout(resolve, 5))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { metrics } from '#lib/platform/metrics/registry.ts'
-import { kindOf, measureRequests } from '#lib/platform/metrics/requests.ts'
+import { kindOf, watchIncomingRequests } from '#lib/platform/http/incoming-requests.ts'
 
 test('made-up paths are counted together', () => {
   expect(kindOf('/wp-login.php', 404)).toBe('unknown')
@@ -17,7 +17,7 @@ test('made-up paths are counted together', () => {
 })
 
 test('each request is timed, and each page counted by its source', async () => {
-  measureRequests()
+  watchIncomingRequests()
   const server = createServer((request, response) => {
     if (request.url === '/privacy?a') response.setHeader('Cache-Status', 'memory; hit')
     else if (!request.url?.includes('p')) response.setHeader('x-nextjs-cache', 'HIT')
