@@ -10,7 +10,6 @@ import { homeData } from './_seo/structured-data.ts'
 interface HomePageProps {
   /** With a notice, it is what any unknown path shows: the same page under a notice line. */
   notice?: string
-  /** As an experiment varies it. */
   shown?: ShownVariant
 }
 

@@ -50,9 +50,7 @@ interface Block<Name extends string, More extends string> {
 interface Section<Name extends FieldName, More extends FieldName, Own extends FieldName, Content> {
   /** Its fields in the document `home`, or in a page's section. */
   fields: Field<Name>[]
-  /** The object types of its lists. */
   types?: SchemaTypeDefinition[]
-  /** The part of the GROQ projection that selects the fields. */
   query: string
   /**
    * What the view gets. Takes anything that the lake holds, and null for no document. `origin` is
@@ -64,7 +62,6 @@ interface Section<Name extends FieldName, More extends FieldName, Own extends Fi
   block: Block<Name, More>
 }
 
-/** A section as Home has it. */
 interface OnHome<Own extends FieldName> {
   /** The tab of the form of Home that shows the fields; sections may share one. */
   tab: { name: string; title: string }
@@ -93,7 +90,6 @@ export function defineSection<
   return section
 }
 
-/** Where a section is. */
 export interface Place {
   /** Unique on the page: the ids within the section begin with it. */
   id: string

@@ -15,7 +15,6 @@ const TYPES_REFERRED_TO = [TAGS.resource, TAGS.customerStory]
 export interface OtherTexts {
   /** The section's type on pages, such as 'heroSection'. */
   section: string
-  /** By field. */
   texts: Record<string, string>
 }
 

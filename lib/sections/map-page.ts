@@ -5,7 +5,6 @@ import { isSlug } from '#lib/content/paths.ts'
 import type { PageAppearance } from '#lib/content/types.ts'
 import { mapSection, type PageSection } from './page.generated.ts'
 
-/** A page made of sections. */
 export interface Page {
   slug: string
   title: string

@@ -12,11 +12,8 @@ const SIZES = {
 }
 
 const TONES = {
-  /** The main action of a section. */
   signal: 'border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper',
-  /** Secondary actions. */
   ink: 'border-transparent bg-ink text-paper hover:bg-signal-ink hover:text-on-signal',
-  /** Going back, and other minor actions. */
   outline: 'border-control text-ink hover:border-ink hover:bg-tint',
 }
 
@@ -34,7 +31,6 @@ export function buttonLook(
   return `${SHAPE} ${SIZES[size]} ${TONES[tone]} ${className}`
 }
 
-/** A button for an action on this page. `type` defaults to 'button'. */
 export function Button({
   tone,
   size,
@@ -50,7 +46,6 @@ export function Button({
   )
 }
 
-/** A link styled as a button. */
 export function ButtonLink({
   tone,
   size,
@@ -65,12 +60,9 @@ export function ButtonLink({
   )
 }
 
-interface BookingLinkProps {
+interface BookingLinkProps extends Look {
   /** URL of the external scheduling page. */
   href: string
-  children: ReactNode
-  tone?: 'signal' | 'ink' | 'outline'
-  size?: 'large' | 'small'
   /** The header has no room for the arrow. */
   arrow?: boolean
   className?: string

@@ -33,7 +33,6 @@ export const formatCompactUsd = formatter(
 
 const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A percentage with one decimal: 30 is '30.0%'. */
 export function formatPercent(value: number): string {
   return `${oneDecimal(value)}%`
 }

@@ -4,7 +4,6 @@
  */
 export const NO_SCRIPT_STYLE = '.needs-script{display:none}'
 
-/** Key in sessionStorage. */
 const SAVED_LEAD = 'saved-lead'
 
 /** A lead that the plain form stored, whose tool isn't open yet. */
@@ -13,7 +12,6 @@ export interface SavedLead {
   id: string
   /** What the lead is called outside the site. */
   reference: string
-  /** Path of the page with the form. */
   page: string
 }
 

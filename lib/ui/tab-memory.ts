@@ -18,7 +18,6 @@ export const ENTERED = { Quiz: 'quiz-answers', Tool: 'roi-figures', saved: 'roi-
 /** Where the token of the emailed link is kept whose result was opened in this tab. */
 export const OPENED_LINK = 'opened'
 
-/** Whether anything is kept under this key. */
 export function remembers(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null

@@ -8,7 +8,6 @@ export const AWAKE = 'awake'
 /** Event of the document: a URL was copied or not, as `detail` says. Canceled by what tells so. */
 export const COPIED = 'copied'
 
-/** How long a button says that it has copied. */
 export const COPIED_FOR_MS = 2000
 
 /** Copies a URL to the clipboard. False if the browser refuses, or can't without TLS. */

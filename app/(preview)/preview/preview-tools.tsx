@@ -5,7 +5,6 @@ import { VisualEditing } from 'next-sanity/visual-editing'
 import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Milliseconds a page needs to arrive after a refresh. */
 const REFRESH_TIME = 1000
 
 /**

@@ -2,17 +2,11 @@ import { Button, ButtonLink } from '#lib/ui/button.tsx'
 import { LogoMark } from '#lib/ui/icons.tsx'
 import { SiteDocument } from './site-document.tsx'
 
-interface ErrorScreenProps {
-  /** Whatever was thrown. */
-  error: unknown
-  retry: () => void
-}
-
 /**
  * The screen for a render error. It needs no content, so it also works while the content lake is
  * unreachable.
  */
-function ErrorScreen({ error, retry }: ErrorScreenProps) {
+function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <>
       <header className="h-(--header-height) border-b border-line">

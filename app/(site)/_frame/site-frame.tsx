@@ -18,7 +18,6 @@ interface SiteFrameProps {
   children: ReactNode
 }
 
-/** Header, content and footer of a page. */
 export function SiteFrame({
   current,
   settings,

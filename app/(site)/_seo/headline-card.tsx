@@ -2,11 +2,8 @@ import type { ImageResponse } from 'next/og'
 import { drawn, INK, Mark } from './share-card.tsx'
 
 interface HeadlineCard {
-  /** The company's name. */
   name: string
-  /** Across from the name. */
   note: string
-  /** The headline's lines. */
   lines: readonly string[]
 }
 

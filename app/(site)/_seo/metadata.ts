@@ -18,7 +18,6 @@ interface PageFacts {
   settings: SiteSettings
   /** Path of the page, '/' for Home. */
   path: string
-  /** The page's own title; Home uses the site's. */
   title?: string
   description?: string
   /** The share image that the site draws for this page, with its title on it. */
@@ -27,7 +26,6 @@ interface PageFacts {
   appearance?: PageAppearance
 }
 
-/** Absolute URL of a path on this site. */
 export function absoluteUrl(path: string): string {
   return new URL(path, `${env.SITE_URL}/`).href
 }
@@ -94,7 +92,6 @@ function cropped(
 
 /** A picture that the site draws for a page, under /share-images. */
 export interface ShareImage {
-  /** Path of the picture. */
   path: string
   alt: string
 }

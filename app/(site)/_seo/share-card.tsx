@@ -19,12 +19,9 @@ const COVER = { width: 330, height: 440, top: 52, right: 64, across: 118, down: 
 const MAX_COVERS = 3
 
 interface ShareCard {
-  /** The company's name. */
   name: string
   title: string
-  /** The kind of page. */
   label: string
-  /** Across from the label. */
   note?: string
   /** A number, large above the title. */
   figure?: string
@@ -126,7 +123,6 @@ export async function drawn(...children: ReactNode[]): Promise<ImageResponse> {
   )
 }
 
-/** The mark before the company's name. */
 export function Mark() {
   return (
     <svg width="38" height="38" viewBox="0 0 26 26">

@@ -7,7 +7,6 @@ const HOME = absoluteUrl('/')
 const LIST = absoluteUrl('/resources')
 const ORGANIZATION = `${HOME}#organization`
 
-/** The organization and the website. */
 export function homeData(settings: SiteSettings) {
   const { name, seo } = settings
   return {
@@ -40,7 +39,6 @@ function companyFacts({ company, isExample }: SiteSettings) {
   }
 }
 
-/** The catalog in order. */
 export function listData(resources: ResourceSummary[]) {
   return {
     '@type': 'ItemList',

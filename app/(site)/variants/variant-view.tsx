@@ -15,7 +15,6 @@ interface VariantViewProps {
   Gate: ComponentType<UnlockableProps>
 }
 
-/** A page as an experiment varies it. */
 export function VariantView({ shown, Gate }: VariantViewProps) {
   const page = pageOf(shown)
   if (!page) return <HomePage shown={shown} />

@@ -4,7 +4,6 @@ import { filled, items, oneOf, text } from '#lib/content/readers.ts'
 import { definePageSection, line, paragraph } from '#lib/sections/define.ts'
 import { DRAWINGS, SOLUTION_KINDS } from '#lib/sections/solutions/section.ts'
 
-/** One point of a list of points. */
 const point = defineType({
   name: 'point',
   title: 'Point',

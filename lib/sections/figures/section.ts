@@ -3,7 +3,6 @@ import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { FIGURE_LIMIT, mapFigure, filled, items } from '#lib/content/readers.ts'
 import { definePageSection, line } from '#lib/sections/define.ts'
 
-/** A number with what it measures. */
 const keyFigure = defineType({
   name: 'keyFigure',
   title: 'Figure',

@@ -1,7 +1,6 @@
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { figures } from './section.ts'
 
-/** Numbers, large, with what each measures. */
 export function Figures({ content, place }: SectionProps<typeof figures>) {
   if (content.figures.length === 0) return null
   return (

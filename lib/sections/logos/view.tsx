@@ -88,7 +88,6 @@ function balancedWidth({ width, height }: ContentImage): number {
 
 interface ProofProps {
   caseStudy: CaseStudySummary
-  /** The link's label. */
   link: string
 }
 

@@ -5,7 +5,6 @@ import { blocks, filled, items, text } from '#lib/content/readers.ts'
 import { richText } from '#lib/content/written-text.ts'
 import { definePageSection, line } from '#lib/sections/define.ts'
 
-/** A question that buyers ask, with its answer. */
 const question = defineType({
   name: 'question',
   title: 'Question',

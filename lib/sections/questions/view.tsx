@@ -51,7 +51,6 @@ export function QuestionData({ questions, isExample }: QuestionDataProps) {
   return isExample ? null : <JsonLd data={faqData(questions)} />
 }
 
-/** Questions and answers as a schema.org FAQPage. */
 export function faqData(questions: readonly Asked[]) {
   return {
     '@type': 'FAQPage',

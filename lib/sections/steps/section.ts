@@ -4,7 +4,6 @@ import { optionalText } from '#lib/content/rules.ts'
 import { filled, items, text } from '#lib/content/readers.ts'
 import { definePageSection, line, paragraph } from '#lib/sections/define.ts'
 
-/** One step of an engagement. */
 const step = defineType({
   name: 'step',
   title: 'Step',

@@ -18,14 +18,8 @@ export function Steps({ content, place }: SectionProps<typeof steps>) {
   )
 }
 
-interface StepListProps {
-  steps: Step[]
-  /** The level of a step's title. */
-  Title: 'h3' | 'h4'
-}
-
 /** The steps along one line, as on a schedule; below each other on a phone. */
-export function StepList({ steps, Title }: StepListProps) {
+export function StepList({ steps, Title }: { steps: Step[]; Title: 'h3' | 'h4' }) {
   return (
     <ol className="grid lg:grid-flow-col lg:auto-cols-fr lg:grid-rows-[auto_auto_1fr_auto]">
       {steps.map(({ title, duration, text, price }) => (

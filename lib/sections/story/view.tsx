@@ -47,7 +47,6 @@ export async function Story({ content, place }: SectionProps<typeof story>) {
 
 interface CaseStudyQuoteProps {
   quote: NonNullable<CaseStudy['quote']>
-  /** The company of the person who said it. */
   customer: string
   /** Alone on its own ground. */
   large?: boolean
@@ -58,7 +57,6 @@ const SIZES = {
   large: 'max-w-[24em] text-[clamp(1.375rem,3vw,2.5rem)] leading-[1.2] tracking-tight',
 }
 
-/** What a customer said, and who. */
 export function CaseStudyQuote({ quote, customer, large = false }: CaseStudyQuoteProps) {
   const { text, name, role } = quote
   return (

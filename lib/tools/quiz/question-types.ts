@@ -10,7 +10,6 @@ interface QuestionBase {
 /** The most points that one question can give; the fewest are 1 (docs/specification.md A3). */
 export const MAX_POINTS = 4
 
-/** An option's value or a number. */
 export type Answer = string | number
 export type OptionValue = string
 
@@ -43,7 +42,6 @@ interface QuestionType<Q extends QuestionBase> {
 
 export interface AnswerProps<Q extends QuestionBase> {
   question: Q
-  /** Label by option value. */
   labels: Record<OptionValue, string>
   answer: Answer | undefined
   /** Called with undefined when the answer is removed. */
@@ -58,10 +56,8 @@ export interface QuestionView<Q extends QuestionBase> {
   keys(question: Q): string
 }
 
-/** One of a few options. */
 export interface RadioQuestion extends QuestionBase {
   type: 'radio'
-  /** Points by option value. */
   points: Readonly<Record<OptionValue, 1 | 2 | 3 | 4>>
 }
 
@@ -136,12 +132,10 @@ const QUESTION_TYPES = { radio, number }
 
 type Types = typeof QUESTION_TYPES
 
-/** A question of any type. */
 export type Question = {
   [T in keyof Types]: Types[T] extends QuestionType<infer Q> ? Q : never
 }[keyof Types]
 
-/** What the code knows of this question's type. */
 export function typeOf({ type }: Question): QuestionType<Question> {
   return QUESTION_TYPES[type]
 }

@@ -105,7 +105,6 @@ const numberView: QuestionView<NumberQuestion> = {
   keys: () => 'Press Enter to continue',
 }
 
-/** How each type of question is shown. */
 export const VIEWS: { [T in Question['type']]: QuestionView<Extract<Question, { type: T }>> } = {
   radio: radioView,
   number: numberView,

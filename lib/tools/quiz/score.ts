@@ -93,17 +93,14 @@ export function scoreQuiz(answers: Answers) {
   }
 }
 
-/** A level's phases in words. */
 export function phaseList(phases: readonly Phase[], separator: string): string {
   return phases.map(({ name, from, to }) => `${name}: month ${from} to ${to}`).join(separator)
 }
 
-/** The level of a percentage 0-100. */
 export function levelOf(percent: number): LevelId {
   return LEVELS.find((level) => percent >= LEVEL[level].threshold) ?? 'early'
 }
 
-/** The four bars, in display order. */
 export function detailRows(details: QuizResult['details']) {
   return [
     { label: 'Process Maturity', percent: details.processMaturity },

@@ -2,11 +2,9 @@ import { type Answers, readAnswers } from '#lib/tools/quiz/answers.ts'
 import { questionsInOrder, type KnownQuestion, QUESTIONS } from './questions.ts'
 import { typeOf, MAX_POINTS, type OptionValue } from '#lib/tools/quiz/question-types.ts'
 
-/** A question as staff worded it. */
 export interface Wording {
   id: string
   wording: string
-  /** Label of each option value. */
   options: Record<OptionValue, string>
 }
 

@@ -7,7 +7,6 @@ import { Bars } from '#lib/ui/chart/bars.tsx'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 
-/** The quiz's texts that the report shows. */
 interface Content {
   questions: readonly Wording[]
   levels: Record<

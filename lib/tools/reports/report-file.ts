@@ -9,7 +9,6 @@ import type { Report } from '#lib/tools/reports/report.ts'
 
 export interface ReportFile {
   name: string
-  /** Media type. */
   type: string
   content: Uint8Array<ArrayBuffer>
 }

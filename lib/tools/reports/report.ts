@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 /** Everything around a report's own content. */
 export interface ReportFrame {
-  /** The company's name. */
   company: string
   /** URL of the booking link. */
   bookingUrl: string
@@ -17,7 +16,6 @@ export interface ReportFrame {
   shared: boolean
   /** Where the site shows this result; null if no page does. */
   resultUrl: string | null
-  /** The resource to suggest next. */
   next: { title: string; url: string } | null
   /** Origin of the site. */
   siteUrl: string

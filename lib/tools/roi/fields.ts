@@ -9,13 +9,10 @@ type FieldShape = Part & {
   label: string
   /** Name of the slider beside the field. */
   slider: string
-  /** What it means, in a line or two. */
   meaning: string
   /** US dollars, hours, percent (30 means 30%), months: see UNITS. */
   unit: '$' | 'h' | '%' | 'mo'
-  /** Its starting figure. */
   start: number
-  /** The slider's stops. */
   stops: Stops
   /**
    * What it counts as in a link, tab or request that is older than the input, so that old links
@@ -201,7 +198,6 @@ export type RoiField = FieldShape & { key: RoiKey }
 
 export const ROI_FIELDS: readonly RoiField[] = FIELDS
 
-/** One value for each input. */
 export function mapFields<T>(value: (field: RoiField) => T): Record<RoiKey, T> {
   // True by construction: `RoiKey` is the keys of this very list.
   return Object.fromEntries(ROI_FIELDS.map((field) => [field.key, value(field)])) as Record<
@@ -210,7 +206,6 @@ export function mapFields<T>(value: (field: RoiField) => T): Record<RoiKey, T> {
   >
 }
 
-/** Each input's field by its key. */
 export const FIELD = mapFields((field) => field)
 
 /**

@@ -66,7 +66,6 @@ function bareNumber(text: string): string {
     .replace(/\s*%$/, '')
 }
 
-/** The fields' contents, exactly as typed. */
 export type Texts = Record<keyof RoiInputs, string>
 
 /** Longer than any number a person types; URLs and storage may hold more. */
@@ -76,7 +75,6 @@ export function toTexts(inputs: RoiInputs): Texts {
   return mapFields(({ key }) => String(inputs[key]))
 }
 
-/** The numbers parsed from the fields. */
 export function toInputs(texts: Texts): RoiInputs {
   return mapFields(({ key }) => parseNumber(texts[key]))
 }

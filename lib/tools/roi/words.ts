@@ -32,7 +32,6 @@ export function verdictOf(inputs: RoiInputs, results: RoiResults) {
   }
 }
 
-/** The sentences as plain text. */
 export function verdictText({ before, strong, after, net: rest }: Verdict): string {
   return `${before}${strong}${after} ${rest}`
 }
@@ -83,7 +82,6 @@ export function shownPayback(inputs: RoiInputs, results: RoiResults): number {
   return Math.max(results.paybackMonths, 0)
 }
 
-/** One line on how the payback period is calculated. */
 export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: RoiResults): string {
   const gain = monthlySavings + total(inputs, 'monthly gain')
   if (gain === 0) return 'There’s no monthly gain to divide by, so the formula gives 0.'

@@ -3,7 +3,6 @@ const TOP = 52
 const BAR = { top: 22, height: 12 }
 
 interface GanttProps {
-  /** Accessible name of the drawing. */
   label: string
   phases: readonly { name: string; /** Months from the start. */ from: number; to: number }[]
   /** The first month in which something is live, and the last month of the strip. */

@@ -5,25 +5,15 @@ export interface ChartSize {
   height: number
 }
 
-/** Geometry of the value chart, in viewBox units. */
-export interface ChartLayout extends ChartSize {
-  left: number
-  right: number
-  top: number
-  bottom: number
-  /** Ascending values of the scale, the lowest at the bottom. */
-  ticks: number[]
-  /** The label of each tick. */
-  labels: string[]
-  x: (month: number) => number
-  y: (value: number) => number
-}
+export type ChartLayout = ReturnType<typeof chartLayout>
 
 /** Space around the plot; month labels are below it, value labels on its left. */
 const MARGIN = { top: 14, right: 14, bottom: 50, left: 12 }
 const LETTER_WIDTH = 7.7
 
 /**
+ * Geometry of the value chart, in viewBox units.
+ *
  * @param values cumulative values in USD, one per month, from month 0
  * @param saved values of a second scenario that must also fit
  */
@@ -31,7 +21,7 @@ export function chartLayout(
   values: readonly number[],
   size: ChartSize,
   saved?: readonly number[] | null,
-): ChartLayout {
+) {
   const ticks = niceTicks(saved ? [...values, ...saved] : values)
   const labels = ticks.map((tick) => formatCompactUsd(tick))
   const longest = Math.max(...labels.map(({ length }) => length))
@@ -49,8 +39,8 @@ export function chartLayout(
     bottom,
     ticks,
     labels,
-    x: (month) => round(left + (month / lastMonth) * (right - left)),
-    y: (value) => round(bottom - ((value / 2 - low) / span) * (bottom - top)),
+    x: (month: number) => round(left + (month / lastMonth) * (right - left)),
+    y: (value: number) => round(bottom - ((value / 2 - low) / span) * (bottom - top)),
   }
 }
 
@@ -62,7 +52,6 @@ export function crossing(values: readonly number[], month: number): number | nul
   return month - after / (after - before)
 }
 
-/** The line through all values, as path data. */
 export function linePath(values: readonly number[], { x, y }: ChartLayout): string {
   return path(values.map((value, month) => [x(month), y(value)]))
 }

@@ -3,7 +3,6 @@ const RADIUS = 128
 const TICKS = Array.from({ length: 41 }, (_, index) => index * 2.5)
 
 interface ScoreDialProps {
-  /** 0-100. */
   percent: number
   score: number
   maxScore: number

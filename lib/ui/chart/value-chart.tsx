@@ -5,7 +5,7 @@ import {
   positiveArea,
   type ChartSize,
   crossing,
-  type ChartLayout,
+  type ChartLayout as Layout,
 } from '#lib/ui/chart/layout.ts'
 
 interface ValueChartProps extends ChartSize {
@@ -17,7 +17,6 @@ interface ValueChartProps extends ChartSize {
   duration: number
   /** Values of a second scenario, drawn as a dashed line. */
   saved?: readonly number[] | null
-  /** The month being pointed at. */
   cursor?: number | null
   /** Accessible name of the drawing; without it, the drawing is hidden from screen readers. */
   label?: string
@@ -80,8 +79,6 @@ export function ValueChart({
   )
 }
 
-type Layout = ReturnType<typeof chartLayout>
-
 function Scale({ layout, lastMonth }: { layout: Layout; lastMonth: number }) {
   const { left, right, bottom, ticks, labels, width, x, y } = layout
   const years = Array.from({ length: Math.floor(lastMonth / 12) + 1 }, (_, year) => year * 12)
@@ -131,7 +128,6 @@ function DurationMark(props: { layout: Layout; duration: number; lastMonth: numb
   )
 }
 
-/** Keeps a label inside the drawing. */
 function anchor(x: number, { left, right }: Layout): 'start' | 'middle' | 'end' {
   if (x < left + 48) return 'start'
   return x > right - 48 ? 'end' : 'middle'
@@ -139,7 +135,7 @@ function anchor(x: number, { left, right }: Layout): 'start' | 'middle' | 'end' 
 
 interface BreakEvenMarkProps {
   values: readonly number[]
-  layout: ChartLayout
+  layout: Layout
   /** First month above 0. No mark for null, or for 0 (positive from the start). */
   month: number | null
 }

@@ -10,7 +10,6 @@ interface ValueExplorerProps {
   values: readonly number[]
   breakEven: number | null
   duration: number
-  /** Values of a second scenario, drawn as well. */
   saved?: readonly number[] | null
 }
 

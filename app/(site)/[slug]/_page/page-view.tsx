@@ -18,7 +18,6 @@ interface PageViewProps {
   slug: string
   /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
-  /** As an experiment varies it. */
   shown?: ShownVariant
 }
 

@@ -2,7 +2,6 @@ import { buttonLook } from '#lib/ui/button.tsx'
 
 interface SharePanelProps {
   heading: string
-  /** Title of the page, as the browser shows it. */
   title: string
   /** The page's canonical URL, which the links contain without JavaScript. */
   pageUrl: string

@@ -15,7 +15,6 @@ import { headlineOf } from '../../_seo/metadata.ts'
 export const dynamic = 'force-static'
 export const revalidate = 3600
 
-/** The path of a picture's page, split into segments. */
 type Page = string[]
 
 export async function generateStaticParams(): Promise<{ page: Page }[]> {

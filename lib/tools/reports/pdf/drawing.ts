@@ -1,7 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 import { paintColor, token, type Color } from '#lib/tools/reports/pdf/sheet.ts'
 
-/** Points per CSS pixel. */
 const PIXEL = 0.75
 
 /** Attributes that an SVG's elements inherit. */
@@ -23,7 +22,6 @@ type Attributes = Record<string, unknown>
 /** A drawing whose components have been called. */
 interface Svg {
   element: ReactNode
-  /** Its accessible name. */
   label: string | undefined
   /** Height in points when it is so many wide. */
   heightAt: (width: number) => number

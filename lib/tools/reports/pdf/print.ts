@@ -180,7 +180,6 @@ function writePair(sheet: Sheet, charts: readonly Chart[]): void {
   sheet.y = Math.max(...ends)
 }
 
-/** A chart and its caption. */
 function writeChart(sheet: Sheet, chart: Chart, { x, width }: { x: number; width: number }): void {
   const svg = svgOf(chart.drawing)
   const height = svg.heightAt(width)

@@ -6,9 +6,7 @@ import Pdf from 'pdfkit'
 
 /** A color of a report's style, as PDF takes it. */
 export interface Color {
-  /** `#rrggbb` */
   hex: string
-  /** 0 to 1. */
   opacity: number
 }
 
@@ -58,15 +56,12 @@ export const REM = 10.5
 
 export interface TextStyle {
   font?: keyof Fonts
-  /** Points. */
   size?: number
-  /** A color token. */
   color?: string
   /** Points from the left margin, and the width. */
   x?: number
   width?: number
   align?: 'left' | 'right'
-  /** Where the text leads. */
   link?: string
 }
 
@@ -145,7 +140,6 @@ export class Sheet {
     this.doc.endMarkedContent()
   }
 
-  /** A horizontal line at the current height. */
   rule(color = 'line', thickness = 0.75): void {
     const { hex, opacity } = token(color)
     this.decorate(() =>
@@ -160,13 +154,11 @@ export class Sheet {
     )
   }
 
-  /** Height of a text in points. */
   heightOf(text: Text, style: TextStyle): number {
     this.#use(style)
     return this.doc.heightOfString(plain(text) || ' ', { width: style.width ?? this.width })
   }
 
-  /** Width of a text on one line in points. */
   widthOf(text: string, style: TextStyle): number {
     this.#use(style)
     return this.doc.widthOfString(plain(text))

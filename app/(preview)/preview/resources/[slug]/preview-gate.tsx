@@ -67,7 +67,6 @@ export function PreviewGate(props: UnlockableProps) {
 
 interface PreviewBarProps {
   views: View[]
-  /** The open view; null for the access card. */
   show: string | null
   /** The document that the gate opens; undefined for a tool, null if there is none yet. */
   downloadUrl: string | null | undefined

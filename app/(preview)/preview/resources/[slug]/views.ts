@@ -36,7 +36,6 @@ export function viewsOf(type: ToolType | null, quiz: QuizContent | null): View[]
 /** Points per answer that lead to a level; no question gives less than one. */
 const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }
 
-/** Answers to every question that lead to a level. */
 export function answersFor(level: LevelId): Answers {
   return Object.fromEntries(
     QUESTIONS.map((question) => [question.id, typeOf(question).worth(question, POINTS[level])]),

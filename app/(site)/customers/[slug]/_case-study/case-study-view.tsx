@@ -24,7 +24,6 @@ import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import { pathOf } from '#lib/content/paths.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/** The most other case studies at the end. */
 const MAX_OTHERS = 3
 
 /** A case study: the figure, what was built and who runs it, the quote, and how it went. */
@@ -66,13 +65,9 @@ export async function CaseStudyView({ slug }: { slug: string }) {
 /** Pixels. A logo with a filled background, or in colors, stands on paper in both schemes. */
 const LOGO_HEIGHT = 32
 
-interface OpeningProps {
-  caseStudy: CaseStudy
-  label: string
-}
-
 /** Whose case it is, what changed, and the figure, measured like a part in a drawing. */
-async function Opening({ caseStudy: { customer, headline, figure }, label }: OpeningProps) {
+async function Opening({ caseStudy, label }: { caseStudy: CaseStudy; label: string }) {
+  const { customer, headline, figure } = caseStudy
   const { image } = customer
   const ink = await isInkDrawing(image)
   return (
@@ -98,7 +93,10 @@ async function Opening({ caseStudy: { customer, headline, figure }, label }: Ope
           <div className="wrap columns-12 items-end gap-y-6 py-[clamp(2rem,5vw,4.5rem)]">
             <div className="justify-self-start md:col-span-8">
               <p className="display text-[clamp(3.25rem,1rem+8vw,9rem)]">{figure.value}</p>
-              <Dimension />
+              <div
+                aria-hidden="true"
+                className="relative mt-5 h-3 border-x border-signal before:absolute before:inset-x-0 before:top-1/2 before:border-t before:border-signal"
+              />
             </div>
             <p className="max-w-[22em] text-[clamp(1.125rem,1.7vw,1.4375rem)] leading-[1.42] md:col-span-4">
               {figure.label}
@@ -110,24 +108,10 @@ async function Opening({ caseStudy: { customer, headline, figure }, label }: Ope
   )
 }
 
-function Dimension() {
-  return (
-    <div
-      aria-hidden="true"
-      className="relative mt-5 h-3 border-x border-signal before:absolute before:inset-x-0 before:top-1/2 before:border-t before:border-signal"
-    />
-  )
-}
-
-interface FactsProps {
-  caseStudy: CaseStudy
-  texts: SharedTexts
-}
-
-function Facts({ caseStudy: { built, runBy }, texts }: FactsProps) {
+function Facts({ caseStudy, texts }: { caseStudy: CaseStudy; texts: SharedTexts }) {
   const facts = [
-    { term: texts.storyBuilt, text: built },
-    { term: texts.storyRunBy, text: runBy },
+    { term: texts.storyBuilt, text: caseStudy.built },
+    { term: texts.storyRunBy, text: caseStudy.runBy },
   ].filter(({ text }) => text)
   return (
     <dl className="wrap grid gap-x-6 pt-[clamp(2rem,4vw,3.5rem)] md:grid-cols-2">
@@ -174,12 +158,8 @@ function NextStep({ settings, texts, resource }: NextStepProps) {
   )
 }
 
-interface MoreCaseStudiesProps {
-  caseStudies: CaseStudySummary[]
-  heading: string
-}
-
-function MoreCaseStudies({ caseStudies, heading }: MoreCaseStudiesProps) {
+function MoreCaseStudies(props: { caseStudies: CaseStudySummary[]; heading: string }) {
+  const { caseStudies, heading } = props
   if (caseStudies.length === 0) return null
   return (
     <section

@@ -7,21 +7,13 @@ import { calculateRoi, type RoiResults } from '#lib/tools/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
 import { fieldNote, verdictOf, verdictText, type Verdict } from '#lib/tools/roi/words.ts'
 import { Notice } from '../_report-actions/notice.tsx'
-import type { NextStepsProps } from '../_report-actions/after-result.tsx'
+import type { ToolFrame } from '../_report-actions/after-result.tsx'
 import { Field } from './field.tsx'
 import { Result } from './result.tsx'
 import { useFigures, useSavedScenario, type Origin } from './use-figures.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 import { PRESETS } from '#lib/tools/roi/texts.ts'
-
-interface CalculatorProps {
-  /** The email address from the gate; it names the report. */
-  email: string
-  /** The public key that report routes require. */
-  siteKey: string
-  nextSteps: NextStepsProps
-}
 
 const ANNOUNCE_AFTER_MS = 900
 const RECORD_AFTER_MS = 3_000
@@ -30,7 +22,7 @@ const RECORD_AFTER_MS = 3_000
  * The ROI calculator: inputs on the left, results on the right, recalculated on every change.
  * Client only: its initial state comes from sessionStorage and the URL hash.
  */
-export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
+export function Calculator({ email, siteKey, nextSteps }: ToolFrame) {
   const figures = useFigures(email)
   const { texts, inputs, origin, chosen } = figures
   const isTheirs = origin !== 'start' && chosen === null

@@ -5,9 +5,7 @@ import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/too
 
 interface FieldProps {
   field: RoiField
-  /** What it means, in a line or two. */
   note: string
-  /** Exactly what was typed. */
   text: string
   onChange: (text: string) => void
 }
@@ -89,7 +87,6 @@ function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void 
 }
 
 interface Typing {
-  /** The input's exact value. */
   shown: string
   /** Whether its separators are ours rather than typed commas. */
   hasOurSeparators: boolean

@@ -8,7 +8,6 @@ import { formulaRows } from '#lib/tools/roi/formulas.ts'
 interface FiguresProps {
   inputs: RoiInputs
   results: RoiResults
-  /** The scenario to compare with. */
   saved: RoiInputs | null
 }
 

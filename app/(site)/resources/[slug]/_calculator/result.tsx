@@ -8,17 +8,14 @@ import {
   ReportActions,
   Percentile,
   NextSteps,
-  type NextStepsProps,
+  type ToolFrame,
 } from '../_report-actions/after-result.tsx'
 import { Breakdown, Figures, Formulas } from './figures.tsx'
 import type { Figures as ShownFigures, SavedScenario } from './use-figures.ts'
 import { isLoss, turnaround, inputText, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-interface ResultProps {
-  email: string
-  siteKey: string
-  nextSteps: NextStepsProps
+interface ResultProps extends ToolFrame {
   figures: ShownFigures
   results: RoiResults
   verdict: Verdict
@@ -95,7 +92,6 @@ export function Result(props: ResultProps) {
   )
 }
 
-/** Keeps each number on one line with its unit. */
 function keepUnits(text: string): string {
   return text.replace(/(\d) | (?=\d)/g, '$1\u00a0')
 }

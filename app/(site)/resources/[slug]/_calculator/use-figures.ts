@@ -23,13 +23,6 @@ export type Origin = 'start' | 'shared' | 'own'
 
 export type Figures = ReturnType<typeof useFigures>
 
-/** A suggested change that the visitor tried. */
-interface Trial {
-  key: RoiKey
-  value: number
-  before: Texts
-}
-
 /**
  * The fields' texts, the numbers parsed from them, and their origin. Initially a shared result from
  * the URL, or what was typed in this tab before a reload.
@@ -38,7 +31,7 @@ export function useFigures(email: string) {
   const [shared] = useState(() => sharedTexts(email))
   const [own, setOwn] = useState(() => textsFromHash(location.hash) ?? remembered())
   const [chosen, choose] = useState<string | null>(null)
-  const [trial, setTrial] = useState<Trial | null>(null)
+  const [trial, setTrial] = useState<{ key: RoiKey; value: number; before: Texts } | null>(null)
   const preset = PRESETS.find(({ name }) => name === chosen)
   const texts = preset ? toTexts(preset.inputs) : own
 

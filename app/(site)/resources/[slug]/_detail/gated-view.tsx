@@ -102,7 +102,6 @@ function Introduction({ resource, heading: Heading }: IntroductionProps) {
 }
 
 interface FormNotesProps {
-  /** Whether a tool opens here. */
   isTool: boolean
   texts: SharedTexts
 }

@@ -26,7 +26,6 @@ interface ResourceViewProps {
   slug: string
   /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
-  /** As an experiment varies it. */
   shown?: ShownVariant
 }
 
@@ -81,7 +80,6 @@ export async function ResourceView({ slug, Gate, shown }: ResourceViewProps) {
   )
 }
 
-/** The list of features. */
 export function Features({ resource: { type, features } }: { resource: Resource }) {
   if (features.length === 0) return null
   return (

@@ -9,7 +9,6 @@ import type { Access } from './use-access.ts'
 
 interface AccessFormProps {
   resource: GatedResource
-  /** Path of the page that the form is on. */
   page: string
   consentText: string
   texts: SharedTexts
@@ -157,9 +156,7 @@ function HoneypotField() {
 
 interface RecognizedProps {
   busy: boolean
-  /** ID of the consent text. */
   consent: string
-  /** The visitor reached for the button. */
   onFocus: () => void
 }
 

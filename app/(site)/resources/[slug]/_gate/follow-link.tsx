@@ -11,7 +11,6 @@ import { forgetEntered, hashOf, holdsEntered, restartLabel } from './tools.tsx'
 import type { LinkNote } from './gate.ts'
 import type { Access } from './use-access.ts'
 
-/** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
 
 /** What opening a link needs of the gate. */
@@ -22,7 +21,6 @@ export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
   /** Shows a result's fragment to the tool, which reads it from the URL as it does a shared one. */
   putIntoUrl: (hash: string) => void
   backToGate: () => void
-  /** The link that was followed last. */
   latest: string | undefined
   /** The fragment of a result that is open for nobody known. */
   viewed: string | null
@@ -30,9 +28,7 @@ export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
   claimed: string | null
 }
 
-/** A result that a signed link opened. */
 interface LinkedResult {
-  /** The figures or answers. */
   input: object
   /** Whether it came from someone else's link. */
   shared: boolean
@@ -41,7 +37,6 @@ interface LinkedResult {
   /** Whose it is, on a device that passed the gate for it; null on every other. */
   owner: {
     email: string
-    /** The ID of the lead that it belongs to. */
     lead: string
     /** What the lead is called outside the site. */
     reference: string

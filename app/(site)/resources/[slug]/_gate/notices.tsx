@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ToolType } from '#lib/tools/resource-types.ts'
 import type { LinkNote } from './gate.ts'
-import type { OpenedDocument as Opened } from './use-access.ts'
+import type { Access } from './use-access.ts'
 import { holdsResult } from './tools.tsx'
 
 interface WaitingResultProps {
@@ -43,7 +43,13 @@ export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
 }
 
 /** The link to the document that the form was for. It stays. */
-export function OpenedDocument({ title, document }: { title: string; document: Opened }) {
+export function OpenedDocument({
+  title,
+  document,
+}: {
+  title: string
+  document: NonNullable<Access['document']>
+}) {
   return (
     <p className="mt-4 border-l-8 border-data py-1 pl-4">
       {document.opened

@@ -2,7 +2,6 @@ import { keepBooking } from '#lib/leads/booking/own-booking.ts'
 import { type HONEYPOT, keepAddress, rememberOwnLead } from '#lib/leads/person/in-browser.ts'
 import type { AnalyticsName } from '#lib/insight/analytics-services.ts'
 
-/** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
 
 /**

@@ -2,20 +2,15 @@ import type { ReactNode } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
 import type { ToolType } from '#lib/tools/resource-types.ts'
 import { ENTERED, forget, remembers } from '#lib/ui/tab-memory.ts'
-import type { NextStepsProps } from '../_report-actions/after-result.tsx'
+import type { ToolFrame } from '../_report-actions/after-result.tsx'
 
-export interface ToolProps {
-  /** From the gate; empty for a visitor who opened somebody's emailed result. */
-  email: string
-  siteKey: string
-  nextSteps: NextStepsProps
+export interface ToolProps extends ToolFrame {
   quiz: QuizContent | null
   /** The URL of what opens, for a type that stores one. */
   url: string | null
 }
 
 interface Tool {
-  /** Loads the component. */
   load: () => Promise<(props: ToolProps) => ReactNode>
   /** Whether a link's fragment holds a result of the tool. */
   holdsResult: (hash: string) => Promise<boolean>
@@ -32,8 +27,7 @@ const TOOLS: Record<ToolType, Tool> = {
   Quiz: {
     async load() {
       const { Quiz } = await import('../_quiz/quiz.tsx')
-      return ({ quiz, email, siteKey, nextSteps }) =>
-        quiz && <Quiz content={quiz} {...{ email, siteKey, nextSteps }} />
+      return ({ quiz, ...frame }) => quiz && <Quiz content={quiz} {...frame} />
     },
     async holdsResult(hash) {
       const { answersFromHash } = await import('#lib/tools/quiz/answers.ts')
@@ -50,7 +44,7 @@ const TOOLS: Record<ToolType, Tool> = {
   Tool: {
     async load() {
       const { Calculator } = await import('../_calculator/calculator.tsx')
-      return ({ email, siteKey, nextSteps }) => <Calculator {...{ email, siteKey, nextSteps }} />
+      return (props) => <Calculator {...props} />
     },
     async holdsResult(hash) {
       const { textsFromHash } = await import('#lib/tools/roi/texts.ts')

@@ -20,13 +20,11 @@ export interface UnlockableProps {
   /** What the gate's form says without the framework. */
   notes: ReactNode
   bookingUrl: string
-  /** The resource to suggest next. */
   next: ResourceSummary | null
   /** The public key that report routes require. */
   siteKey: string
   /** The quiz's wording, on the quiz's page only. */
   quiz: QuizContent | null
-  /** The page's first content about the resource. */
   children: ReactNode
   /** What follows it; on a phone, below the gate. */
   more?: ReactNode

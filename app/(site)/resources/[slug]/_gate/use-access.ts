@@ -27,7 +27,8 @@ export function useAccess(
 ) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
-  const [unlocked, setUnlocked] = useState<OpenedDocument | null>(null)
+  /** The unlocked document, and whether the browser opened it in a new tab. */
+  const [unlocked, setUnlocked] = useState<{ url: string; opened: boolean } | null>(null)
   // Counted, since another result is another tool.
   const [{ tool, openings }, setTool] = useState({ tool: NOTHING, openings: 0 })
   const visitor = useRef('')
@@ -55,7 +56,6 @@ export function useAccess(
     return renderTool !== null
   }
 
-  /** Back to the gate. */
   const closeTool = () => setTool((before) => ({ ...before, tool: null }))
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
@@ -134,12 +134,6 @@ export function useAccess(
 }
 
 const NOTHING: ReactNode = null
-
-/** The unlocked document, and whether the browser opened it in a new tab. */
-export interface OpenedDocument {
-  url: string
-  opened: boolean
-}
 
 /** A tab opened before its URL is known. */
 interface NewTab {

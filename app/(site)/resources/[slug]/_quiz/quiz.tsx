@@ -4,26 +4,17 @@ import { useEffect } from 'react'
 import { sendStep } from '#lib/insight/send-step.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/tools/quiz/answers.ts'
-import type { NextStepsProps } from '#app/(site)/resources/[slug]/_report-actions/after-result.tsx'
+import type { ToolFrame } from '../_report-actions/after-result.tsx'
 import { QuestionScreen } from './question.tsx'
 import { Result } from './result.tsx'
 import { useAnswers } from './use-answers.ts'
-
-interface QuizProps {
-  /** The email address from the gate; it names the report. */
-  email: string
-  /** The public key that report routes require. */
-  siteKey: string
-  content: QuizContent
-  nextSteps: NextStepsProps
-}
 
 /**
  * The readiness quiz: one question at a time, then the result. Each screen has one
  * `#tool-heading`. Client only: its initial state comes from sessionStorage and the URL hash.
  */
-export function Quiz({ email, siteKey, content, nextSteps }: QuizProps) {
-  const quiz = useAnswers(content.questions, email)
+export function Quiz({ content, ...frame }: ToolFrame & { content: QuizContent }) {
+  const quiz = useAnswers(content.questions, frame.email)
   const { questions, answers, step } = quiz
 
   const question = questions[step]
@@ -54,21 +45,13 @@ export function Quiz({ email, siteKey, content, nextSteps }: QuizProps) {
           />
         </>
       ) : (
-        <Result {...{ quiz, email, siteKey, content, nextSteps }} />
+        <Result {...{ quiz, content, ...frame }} />
       )}
     </div>
   )
 }
 
-interface ProgressProps {
-  /** Index of the current question. */
-  step: number
-  total: number
-  /** How many questions have an answer. */
-  answered: number
-}
-
-function Progress({ step, total, answered }: ProgressProps) {
+function Progress({ step, total, answered }: { step: number; total: number; answered: number }) {
   const percent = Math.round((answered / total) * 100)
   return (
     <div className="max-w-5xl">

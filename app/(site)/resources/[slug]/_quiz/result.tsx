@@ -10,7 +10,7 @@ import {
   ReportActions,
   Percentile,
   NextSteps,
-  type NextStepsProps,
+  type ToolFrame,
 } from '../_report-actions/after-result.tsx'
 import { type useAnswers, useScreenStart } from './use-answers.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
@@ -18,12 +18,9 @@ import type { LevelId } from '#lib/tools/quiz/questions.ts'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
 import { Button } from '#lib/ui/button.tsx'
 
-interface ResultProps {
+interface ResultProps extends ToolFrame {
   quiz: ReturnType<typeof useAnswers>
-  email: string
-  siteKey: string
   content: QuizContent
-  nextSteps: NextStepsProps
 }
 
 /** The quiz result: score, level, what to automate first, how long it takes, what to do next. */
@@ -102,7 +99,6 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
 
 interface RankedListProps {
   heading: string
-  /** Highest priority first. */
   items: readonly string[]
   /** Whether the items are side by side if there is room. */
   columns?: boolean

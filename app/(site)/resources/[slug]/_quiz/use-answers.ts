@@ -68,9 +68,7 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
       if (place && place.depth > 0 && place.step === step) history.back()
       else setProgress({ ...progress, step: step - 1 })
     },
-    /** Back to the first question, keeping the answers. */
     review: () => enter(0),
-    /** Back to the first question, without answers. */
     restart: () => {
       const depth = placeInHistory()?.depth ?? 0
       show({ answers: {}, step: 0, shared: false })

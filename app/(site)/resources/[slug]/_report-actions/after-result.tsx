@@ -9,8 +9,8 @@ import { ArrowRight } from '#lib/ui/icons.tsx'
 import { COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
 import { copyToast, toast } from '#lib/ui/toast-store.ts'
 
-interface ReportActionsProps {
-  kind: ReportKind
+/** What every tool is given. */
+export interface ToolFrame {
   /**
    * The email address from the gate; it names the report, which is sent there. Empty for a visitor
    * whom nobody knows.
@@ -18,9 +18,13 @@ interface ReportActionsProps {
   email: string
   /** The public key that report routes require. */
   siteKey: string
+  nextSteps: NextStepsProps
+}
+
+interface ReportActionsProps extends Omit<ToolFrame, 'nextSteps'> {
+  kind: ReportKind
   /** The tool's part of the request body. */
   body: Record<string, unknown>
-  /** The download button's label. */
   label: string
   /** What the link contains: 'numbers'. */
   contents: string
@@ -128,9 +132,7 @@ export function Percentile({ tool, value, more, did }: PercentileProps) {
 /** Where a visitor can go from here: to a call, or to the next resource. */
 export interface NextStepsProps {
   bookingUrl: string
-  /** The section that links to the call. */
   booking: ReactNode
-  /** Null if this is the only resource. */
   next: ResourceSummary | null
 }
 

@@ -14,7 +14,6 @@ export async function generateMetadata({ params }: PreviewVariantProps) {
   return shown ? variantMetadata(shown) : {}
 }
 
-/** A variant of an experiment, before it starts too. */
 export default async function PreviewVariantPage({ params }: PreviewVariantProps) {
   const shown = await find(params)
   return shown ? <VariantView shown={shown} Gate={PreviewGate} /> : <MissingPage />
