@@ -12,14 +12,12 @@ import { pool } from '#lib/platform/database/pool.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
-/** Polling intervals in milliseconds: of all work, and of leads past their retention period. */
 const INTERVAL = 5_000
 const ERASE_INTERVAL = 3_600_000
 
 /**
- * Polls for due deliveries, for people to score, for leads to erase and for what an upgrade has
- * left to add, as long as this process lives. Where a process ends with its response, a cron call
- * of /api/deliveries does this instead.
+ * Works through what is due for as long as this process lives. Where a process ends with its
+ * response, a cron call of /api/deliveries does this instead.
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
@@ -29,7 +27,6 @@ export function startDeliveries(): void {
   setInterval(() => void eraseAllExpired(), ERASE_INTERVAL).unref()
 }
 
-/** What is due without a new lead, each in as many processes as may be. */
 const QUEUES = {
   'Second emails to the team': queueFollowUps,
   'Emails about results': queueDueEmails,
@@ -38,10 +35,7 @@ const QUEUES = {
 
 let queueing: Promise<void> | undefined
 
-/**
- * Queues the deliveries that are due by now and that no request queues. Never throws: failures are
- * logged, and what is due stays due.
- */
+/** Queues what is due and no request queues. Never throws: what is due stays due. */
 export function queueDue(): Promise<void> {
   queueing ??= queueAll().finally(() => (queueing = undefined))
   return queueing
@@ -53,14 +47,13 @@ async function queueAll(): Promise<void> {
   }
 }
 
-/** No batch starts after this many milliseconds: serverless functions have a time limit. */
 const TIME_BUDGET = 20_000
 
 let adding: Promise<void> | undefined
 
 /**
- * Adds to older leads what an upgrade has left to add (`npm run db:migrate` does all of it unless it
- * is stopped). Never throws: failures are logged, and the next run goes on.
+ * Adds what an upgrade has left to add (`npm run db:migrate` adds all unless it is stopped). Never
+ * throws: the next run goes on.
  */
 export function addFromOlderLeads(): Promise<void> {
   adding ??= run()

@@ -2,7 +2,8 @@ import { Badge, Card, Text } from '@sanity/ui'
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
-import type { Filters, Lead } from '#lib/leads/desk/contract.ts'
+import type { Lead } from '#lib/leads/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/filters.ts'
 import { ROW } from './keys.ts'
 import { Score, When } from './parts.tsx'
 import { sortedBy, stateOf, type Sort } from './place.ts'
@@ -11,12 +12,8 @@ import { STATE_TITLES, STATE_TONES } from './words.ts'
 
 interface Column {
   title: string
-  /** Where the list has the window to itself. */
   width: string
-  /**
-   * Row and column where it doesn't, and a person has two lines. Badges are beside the first line,
-   * and one after another in the list below; null leaves a column out.
-   */
+  /** Where it doesn't, and a person has two lines: row and column, beside them, or left out. */
   narrow: '1 / 1' | '2 / 1' | '2 / 2' | 'badge' | null
   cell: (lead: Lead, titleOf: (slug: string) => string) => ReactNode
   /** The order in which its title puts the list. */
@@ -144,7 +141,6 @@ interface LeadRowProps {
   isEntry: boolean
 }
 
-/** One person in the list. */
 export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }: LeadRowProps) {
   const titleOf = useTitles()
   const link = useStateLink({ state: stateOf(filters, lead.id) })
@@ -198,10 +194,7 @@ interface TitlesProps {
   onChange: (filters: Filters) => void
 }
 
-/**
- * Titles of the columns, where there are any. Screen readers hear the rows themselves, and of the
- * titles those that sort.
- */
+/** Screen readers hear the rows themselves, and of the titles those that sort. */
 export function ColumnTitles({ filters, onChange }: TitlesProps) {
   return (
     <WideOnly>
@@ -238,7 +231,6 @@ export function ColumnTitles({ filters, onChange }: TitlesProps) {
   )
 }
 
-/** A title that sorts by its column, from the top down. */
 const Sorting = styled.button`
   all: unset;
   cursor: pointer;

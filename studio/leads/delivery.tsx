@@ -20,7 +20,6 @@ interface DeliveryProps {
   reload: () => void
 }
 
-/** An email or another delivery: whether it has arrived and, if not, why. */
 export function Delivery({ delivery, reload }: DeliveryProps) {
   const site = useSite()
   const { id, channel, lastError } = delivery
@@ -54,7 +53,6 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
   )
 }
 
-/** How often it was tried, and what comes next. */
 function Attempts({ attempts, nextAttemptAt, hold, lastError }: DeliveryEntry) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`
   return (

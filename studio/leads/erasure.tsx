@@ -119,7 +119,6 @@ function Lines({ title, tone, lines }: LinesProps) {
   )
 }
 
-/** How often the site is asked, in ms. */
 const INTERVAL = 15_000
 
 /** How many are shown at first: below them is the list of leads. */

@@ -1,7 +1,9 @@
 import { Box, Button, Flex, Grid, Stack, Text, TextArea } from '@sanity/ui'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import useSWR from 'swr'
-import type { LeadChange, LeadStory, Member, Session } from '#lib/leads/desk/contract.ts'
+import type { LeadStory, Session } from '#lib/leads/desk/contract.ts'
+import type { LeadChange } from '#lib/leads/desk/change.ts'
+import type { Member } from '#lib/leads/story/kinds.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, Choice, useAttempt } from '../ui.tsx'
 import { leadPath } from './use-leads.ts'
@@ -12,7 +14,6 @@ interface FactsProps {
   update: (story: LeadStory) => void
 }
 
-/** State and owner of a person, which can be changed. */
 export function Facts({ story, update }: FactsProps) {
   const site = useSite()
   const { attempt } = useAttempt({ failed: 'Not changed' })
@@ -73,7 +74,6 @@ function Owner({ owner, story, onChange }: OwnerProps) {
   )
 }
 
-/** Everybody who may be chosen, by id. */
 function membersIn({ timeline }: LeadStory, ...others: (Member | null | undefined)[]) {
   const acted = timeline.flatMap((entry) => ('author' in entry ? entry.author : []))
   const all = [...others, ...acted].filter((member) => member !== null && member !== undefined)

@@ -2,7 +2,7 @@ import { FilterIcon } from '@sanity/icons/Filter'
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import type { Filters } from '#lib/leads/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Choice, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
 import { countOf, daysBack, PERIODS, sortedBy, type Sort } from './place.ts'
@@ -14,7 +14,6 @@ interface FilterBarProps {
   onChange: (filters: Filters) => void
 }
 
-/** Search, filters and order. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = countOf(filters)
@@ -94,7 +93,6 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   )
 }
 
-/** A field for each filter. */
 function FilterFields({ filters, onChange }: FilterBarProps) {
   const { resources, campaigns } = useChoices()
   const set = (change: object) => onChange({ ...filters, ...change })
@@ -198,7 +196,6 @@ export function orderTitle({ sort }: Filters): string {
   return ORDERS[sort ?? ''].toLowerCase()
 }
 
-/** Chooses the order of the list. */
 function Order({ filters, onChange }: FilterBarProps) {
   return (
     <Select

@@ -8,9 +8,6 @@ export const ROW = 'data-leads-row'
 /**
  * Keys of the whole tool: '/' searches, up and down go through the list, Escape closes the person.
  * Enter opens a row, since rows are links.
- *
- * @param root of the tool
- * @param id the open person, or null
  */
 export function useKeys(
   root: RefObject<HTMLElement | null>,

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@sanity/icons/Download'
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef } from 'react'
-import type { Filters } from '#lib/leads/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Problem, useSite } from '../site-api/provider.tsx'
 import { Loading, useAttempt } from '../ui.tsx'
 import { ColumnTitles, LeadRow } from './columns.tsx'
@@ -21,7 +21,6 @@ interface ListPaneProps extends ListProps {
   isHidden: boolean
 }
 
-/** Search, filters and the list. */
 export function ListPane({ list, place, isHidden }: ListPaneProps) {
   const isNarrow = place.id !== null
   return (
@@ -54,7 +53,6 @@ export function ListPane({ list, place, isHidden }: ListPaneProps) {
   )
 }
 
-/** The rows, or what there is instead. */
 function List({ list, place }: ListProps) {
   const { leads, error, isBusy } = list
   const { id, filters, filter } = place
@@ -110,7 +108,6 @@ function List({ list, place }: ListProps) {
   )
 }
 
-/** Loads the next page when its button comes near. */
 function End({ hasMore, isBusy, more, leads }: LeadList) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -195,7 +192,6 @@ function save(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** The name that the server gave the file. */
 function nameIn({ headers }: Response): string | undefined {
   return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 }

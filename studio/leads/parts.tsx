@@ -8,7 +8,6 @@ import { useAttempt } from '../ui.tsx'
 const HOT = 60
 const WARM = 30
 
-/** The points of a lead; nothing until they are counted. */
 export function Score({ score }: { score: number | null }) {
   if (score === null) return null
   const tone = score >= HOT ? 'positive' : score >= WARM ? 'caution' : 'default'

@@ -28,7 +28,6 @@ interface PersonProps {
   onErase: (id: string) => void
 }
 
-/** Everything about one person. */
 export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
   const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(leadPath(id), {
@@ -75,14 +74,11 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
 
 interface HeaderProps {
   id: string
-  /** Undefined until loaded. */
   story: LeadStory | undefined
   onBack: () => void
-  /** Closes a person who is gone. */
   onErase: (id: string) => void
 }
 
-/** Who it is, and what can be done with the whole person. */
 function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
   const toast = useToast()
   const [isErasing, setIsErasing] = useState(false)

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState, type RouterState } from 'sanity/router'
-import type { Filters } from '#lib/leads/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/filters.ts'
 import { STATES } from './words.ts'
 
 /** What the tool shows, as its URL says, so that a reload, Back and a link that is sent keep it. */
@@ -24,7 +24,6 @@ export function usePlace() {
   return { id, filters, open, filter }
 }
 
-/** The router's state for a person, or the list, with filters. */
 export function stateOf(filters: Filters, id: string | null): RouterState {
   return { ...(id && { id }), _searchParams: [...paramsOf(filters)] }
 }
@@ -47,10 +46,8 @@ export function filtersIn(params: URLSearchParams): Filters {
   })
 }
 
-/** An order of the list; '' is the usual one. */
 export type Sort = NonNullable<Filters['sort']> | ''
 
-/** The same filters in another order. */
 export function sortedBy({ sort: _before, ...others }: Filters, sort: Sort): Filters {
   return sort ? { ...others, sort } : others
 }

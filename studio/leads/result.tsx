@@ -8,7 +8,6 @@ import { formatUsd } from '#lib/ui/format.ts'
 import { WithBadges } from './parts.tsx'
 import { TOOLS } from './words.ts'
 
-/** A tool that was used to the end, and its outcome. */
 export function Result({ tool, shared, summary }: ResultEntry) {
   return (
     <Stack gap={3}>
@@ -23,7 +22,6 @@ export function Result({ tool, shared, summary }: ResultEntry) {
   )
 }
 
-/** The outcome as figures and a chart, and what was entered. */
 export function ResultDetails({ tool, figures, rows, note, chart }: ResultEntry) {
   // What the chart says with its bars isn't repeated.
   const drawn = chart.kind === 'score' ? chart.parts.map(({ label }) => label) : []

@@ -23,10 +23,8 @@ interface TimelineProps {
   reload: () => void
 }
 
-/** Entries that are drawn at first, and each time more are asked for. */
 const STEP = 50
 
-/** What happened, latest first, by day. */
 export function Timeline({ story, reload }: TimelineProps) {
   const [shown, setShown] = useState(STEP)
   const day = useDateTimeFormat({ dateStyle: 'full' })
@@ -114,13 +112,10 @@ const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
 }
 
 interface EntryProps {
-  /** What is shown as one entry. */
   run: Run
-  /** Loads the story again. */
   reload: () => void
 }
 
-/** One entry of the timeline. */
 function Entry({ run, reload }: EntryProps) {
   const [entry] = run
   if (entry.kind === 'delivery' && run.length > 1) return <Sent run={run} />
@@ -186,7 +181,6 @@ function Line({ icon: Icon, at, children }: LineProps) {
   )
 }
 
-/** Deliveries that arrived one after another. */
 function Sent({ run }: { run: Run }) {
   const titles = run.map((entry) => (entry.kind === 'delivery' ? channelTitle(entry.channel) : ''))
   return (
@@ -200,7 +194,6 @@ function Sent({ run }: { run: Run }) {
 }
 
 interface SubmissionProps extends SubmissionEntry {
-  /** How often, one after another. */
   times: number
 }
 

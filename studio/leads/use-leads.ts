@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import useSWRInfinite from 'swr/infinite'
-import type { Choices, Filters, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
+import type { Choices, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/filters.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { paramsOf } from './place.ts'
 
 const NOBODY: Lead[] = []
 
-/** A person's route. */
 export function leadPath(id: string): string {
   return `/leads/${encodeURIComponent(id)}`
 }
 
-/** The leads that match the filters, page after page. */
 export function useLeads(filters: Filters) {
   const site = useSite()
   const list = useNumber(filters)

@@ -2,7 +2,6 @@ import type { BadgeTone } from '@sanity/ui'
 import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/contract.ts'
 import type { PersonState } from '#lib/platform/database/tables.ts'
 
-/** Where sales is with a person, in the order in which it usually goes. */
 export const STATE_TITLES: Record<PersonState, string> = {
   new: 'New',
   'in-talks': 'In talks',
@@ -25,7 +24,6 @@ export function isState(text: string): text is PersonState {
   return text in STATE_TITLES
 }
 
-/** Entries that have more to show than a sentence. */
 type Rich = 'submission' | 'result' | 'delivery' | 'note'
 export type PlainEntry = Exclude<TimelineEntry, { kind: Rich }>
 
@@ -76,10 +74,7 @@ const CHANNELS: Record<string, string> = {
 /** Entries that are shown as one, latest first: at least one. */
 export type Run = [TimelineEntry, ...TimelineEntry[]]
 
-/**
- * Takes as one entry what came one after another and tells the same: deliveries that arrived, with
- * which nobody has anything to do, and a resource that was opened again.
- */
+/** Takes as one entry deliveries that arrived, and a resource that was opened again. */
 export function folded(entries: readonly TimelineEntry[]): Run[] {
   const runs: Run[] = []
   for (const entry of entries) {

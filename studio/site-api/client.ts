@@ -29,17 +29,11 @@ export class SiteApi {
     this.#user = user
   }
 
-  /** Who is signed in. Signs in first if necessary. */
   async session(): Promise<Session> {
     const current = this.#remembered()
     return current && Date.parse(current.expires) > Date.now() + MARGIN ? current : this.#renew()
   }
 
-  /**
-   * @param path under /api/desk, with its query
-   * @returns the response's JSON, shaped as the contract says
-   * @throws SiteError
-   */
   async call<Result>(path: string, call: Call = {}): Promise<Result> {
     const response = await this.fetch(path, call)
     return response.json() as Promise<Result>
@@ -81,7 +75,6 @@ export class SiteApi {
   }
 }
 
-/** Ends this tab's session with the site, if it has one. */
 export function leaveSite(): void {
   if (sessionStorage.getItem(MEMORY) === null) return
   sessionStorage.removeItem(MEMORY)
@@ -126,7 +119,6 @@ export class SiteError extends Error {
   }
 }
 
-/** The error of a request that got no response. */
 function offline(): SiteError {
   return new SiteError('The website doesn’t respond. Check your connection and try again.')
 }

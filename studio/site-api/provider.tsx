@@ -54,7 +54,6 @@ function Guarded({ site, children }: GuardedProps) {
   )
 }
 
-/** The site's API, for the tool that this component is in. */
 export function useSite(): SiteApi {
   const site = useContext(SiteContext)
   if (!site) throw new Error('useSite needs a SiteProvider around it.')
@@ -62,7 +61,6 @@ export function useSite(): SiteApi {
 }
 
 interface ProblemProps {
-  /** What could not be done, as a short title. */
   title: string
   error: Error
   /** Left out if trying again can't help. */

@@ -12,6 +12,7 @@ import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { contactsAt } from '#tools/harness/received.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
+import { waitLonger } from './leads-product.ts'
 import { signInAt } from '#tools/harness/sign-in.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
@@ -36,6 +37,7 @@ export async function startDesk(more: Record<string, string> = {}) {
   )
   const lakeUrl = String(env.SANITY_API_HOST)
 
+  waitLonger()
   /** What the site does after its response. */
   const afterwards: Promise<unknown>[] = []
   vi.doMock('next/server', () => ({

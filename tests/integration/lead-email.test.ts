@@ -54,10 +54,10 @@ const mailsTo = async (email: string) =>
 const tokenIn = (text = '') => /#open=([\w-]+)/.exec(text)?.[1] ?? ''
 /** Presses 'Email me this report'; 'queued', or why nothing was. */
 async function press(email: string, lead: string, input = INPUT, shared = false) {
-  const result = resultKey('roi', { inputs: input })
+  const result = resultKey({ tool: 'roi', input })
   const response = await mailReport(
     { email, lead, result, network: 'n' },
-    { kind: 'roi', input, shared, date: new Date() },
+    { entered: { tool: 'roi', input }, shared, date: new Date() },
   )
   if (response.status !== 202) return response.status
   return (await response.json()).repeated ? 'repeated' : 'queued'

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
-import { forgetLead, type Forgotten } from '#lib/leads/erasure/erase.ts'
+import { forgetLead } from '#lib/leads/erasure/erase.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
@@ -24,7 +24,7 @@ vi.doMock('#lib/leads/digest/moment.ts', () => ({
 
 let product: Product
 let queueDue: () => Promise<void>
-let erase: (email: string) => Promise<Forgotten>
+let erase: (email: string) => ReturnType<typeof forgetLead>
 beforeAll(async () => {
   product = await startProduct()
   ;({ queueDue } = await import('#lib/leads/background.ts'))

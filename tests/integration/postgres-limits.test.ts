@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PoolClient } from 'pg'
 import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let postgres: OnPostgres
@@ -67,6 +68,20 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
     await holder.query('rollback')
     await lead
     expect(await stored('middle@example.com')).toBe(1)
+  })
+
+  test('connections that break as their transactions begin are given back', async () => {
+    const { drizzle } = await import('drizzle-orm/node-postgres')
+    const { transactionOn } = await import('#lib/platform/database/transaction.ts')
+    const cut = (client: PoolClient) => void client.connection.stream.destroy()
+    site.pool().on('acquire', cut)
+    const begun = Array.from({ length: 11 }, () =>
+      transactionOn(drizzle(site.pool()), async () => {}),
+    )
+    const ends = await Promise.allSettled(begun)
+    expect(ends.map(({ status }) => status)).toEqual(begun.map(() => 'rejected'))
+    site.pool().off('acquire', cut)
+    expect((await site.pool().query('select 1')).rowCount).toBe(1)
   })
 
   test("the pool's transactions carry the limits, and sessions keep none", async () => {

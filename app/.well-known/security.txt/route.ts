@@ -1,6 +1,8 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { absoluteUrl } from '../../(site)/_seo/metadata.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -26,6 +28,3 @@ export async function GET(): Promise<Response> {
     },
   })
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

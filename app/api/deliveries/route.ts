@@ -12,11 +12,8 @@ import { carryOutDueOrLog } from '#lib/publishing/start.ts'
 export const maxDuration = 60
 
 /**
- * Queues and sends what is due, and responds with how many deliveries were `sent`, `failed` (to be
- * retried) and `refused` (parked). Also adds what an upgrade has left to add, scores the
- * people who have done something, erases some of
- * the leads that are past retention, sums up the visits of days that are over, and, even if the
- * database is down, publishes what staff have scheduled.
+ * Queues and sends what is due, and does the rest of what a process does at intervals. Even if the
+ * database is down, it publishes what staff have scheduled.
  */
 async function drain(request: Request): Promise<Response> {
   const { CRON_SECRET: secret, CRON_SECRET_PREVIOUS: previous } = env

@@ -1,7 +1,8 @@
 import { readText } from '#lib/platform/http/body.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { countSoon, refusalOf, refuse } from '#lib/insight/count-visit.ts'
 import { readVisit } from '#lib/insight/visit.ts'
+
+export * from '#lib/platform/http/only-post.ts'
 
 const MAX_BYTES = 4 * 1024
 
@@ -21,13 +22,4 @@ async function take(request: Request): Promise<void> {
   const visit = body.ok && readVisit(body.value)
   if (visit) countSoon(visit, request)
   else refuse('invalid')
-}
-
-const refuseMethod = methodNotAllowed('POST')
-export {
-  refuseMethod as GET,
-  refuseMethod as PUT,
-  refuseMethod as PATCH,
-  refuseMethod as DELETE,
-  refuseMethod as OPTIONS,
 }

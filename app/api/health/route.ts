@@ -1,5 +1,6 @@
 import { release } from '#lib/platform/env/release.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 /**
  * Whether this process responds. Checks no other service: for a supervisor that restarts it or
@@ -11,6 +12,3 @@ export function GET(): Response {
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -23,12 +23,8 @@ export function campaignOf(headers: Headers): Record<string, string> {
 }
 
 /**
- * Responds to a form posted by the browser alone: redirects to the document, or back to the gate,
- * where the note named by the fragment reports the outcome. The redirect target comes from content,
- * never from the request: a page counts only if it is published.
- *
- * @param campaign how the visit began
- * @param store stores the lead, unless that fails or is refused
+ * Redirects to the document, or back to the gate, where the note named by the fragment reports the
+ * outcome. The target comes from content, never from the request.
  */
 export async function respondToForm(
   fields: Record<string, string>,

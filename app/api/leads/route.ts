@@ -4,7 +4,7 @@ import { mediaType, readForm, readJson, type Read } from '#lib/platform/http/bod
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { logLead } from '#lib/platform/log/request-id.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
@@ -16,6 +16,8 @@ import { referTo } from '#lib/leads/person/reference.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
 import { campaignOf, respondToForm } from './form.ts'
+
+export * from '#lib/platform/http/only-post.ts'
 
 const MAX_BYTES = 16 * 1024
 
@@ -49,10 +51,7 @@ function respondToScript(stored: Read<string>): Response {
   return Response.json(body, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/**
- * Stores a lead and has it delivered after the response. Returns its id, or a 429 or 503 if it was
- * not stored.
- */
+/** Stores a lead and has it delivered after the response. */
 async function store(submission: Submission, request: Request): Promise<Read<string>> {
   const { leads } = metrics()
   try {
@@ -76,6 +75,3 @@ async function store(submission: Submission, request: Request): Promise<Read<str
     return { ok: false, response }
   }
 }
-
-const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,14 +1,13 @@
 import { readContentGauge } from '#lib/content/health.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/platform/http/guards.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { readDeliveries } from '#lib/leads/outbox/health.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
-/**
- * This process's counters, and the state of deliveries and of the content lake, in Prometheus's
- * text format (docs/operations.md).
- */
+export * from '#lib/platform/http/only-get.ts'
+
+/** In Prometheus's text format (docs/operations.md). */
 export async function GET(request: Request): Promise<Response> {
   if (!env.METRICS_TOKEN) return problem(404, 'There are no metrics: METRICS_TOKEN is not set.')
   if (!hasBearer(request, env.METRICS_TOKEN)) return unauthorized()
@@ -18,6 +17,3 @@ export async function GET(request: Request): Promise<Response> {
     headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
   })
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -7,7 +7,7 @@ import { keepOldPath } from '#lib/publishing/redirects/keep-old-path.ts'
 import { expireMoved } from '#lib/publishing/redirects/moved.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/platform/http/body.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { markChanged } from '#lib/insight/experiments/changes.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
@@ -18,13 +18,11 @@ import { wakeSchedules } from '#lib/publishing/start.ts'
 import { keepLeftSlug } from '#lib/publishing/slug-history/stored.ts'
 import { replayWebhook, refusalOf } from './webhook.ts'
 
+export * from '#lib/platform/http/only-post.ts'
+
 const MAX_BYTES = 64 * 1024
 
-/**
- * Sanity's signed webhook: a document changed. Marks its tags and pages stale, then regenerates the
- * pages, so that the next visitor gets the new version. Responds with the affected `tags` and
- * `paths`.
- */
+/** Sanity's signed webhook: marks what a change makes stale, and has the pages made again. */
 export async function POST(request: Request): Promise<Response> {
   if (mediaType(request) !== 'application/json') {
     return problem(415, 'Send the body as application/json.')
@@ -78,6 +76,3 @@ async function storeOldPath(change: Change): Promise<Response | undefined> {
     return problem(503, `The content is refreshed, but no redirect was stored: ${reason(error)}`)
   }
 }
-
-const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
   decodeSignatureHeader,
   encodeSignatureHeader,
@@ -8,19 +7,17 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 import { PASSES, type Change } from '#lib/content/changes.ts'
 import { env } from '#lib/platform/env/env.ts'
+import { isSame } from '#lib/platform/http/guards.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 
 /**
- * How far a signature's timestamp may be from our clock, in milliseconds. Sanity retries for half
- * an hour and doesn't document whether it signs each retry again, so this is twice that. Older
- * webhooks are useless anyway, since pages are regenerated every hour.
+ * How far a signature's timestamp may be from our clock. Sanity retries for half an hour and
+ * doesn't document whether it signs again, so this is twice that.
  */
 const WINDOW = 60 * 60_000
 
-/**
- * Why a webhook is rejected, as a sentence; null if it was signed with the secret within an hour.
- */
+/** Null if it was signed with the secret within an hour. */
 export async function refusalOf(
   signature: string | null,
   body: string,
@@ -29,6 +26,7 @@ export async function refusalOf(
   try {
     const { timestamp, hashedPayload } = decodeSignatureHeader(signature ?? '')
     const expected = decodeSignatureHeader(await encodeSignatureHeader(body, timestamp, secret))
+    // The library's check isn't in constant time.
     if (isSame(hashedPayload, expected.hashedPayload)) {
       return Math.abs(Date.now() - timestamp) <= WINDOW
         ? null
@@ -38,12 +36,6 @@ export async function refusalOf(
     if (!isSignatureError(error)) throw error
   }
   return 'The signature is missing or is not that of this body.'
-}
-
-/** In constant time, unlike the library's check: timing would reveal how many characters match. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** How many times its pass's wait a change waits at most, while others keep arriving. */
@@ -60,10 +52,7 @@ interface Group {
 
 const waiting = new Map<number, Group>()
 
-/**
- * Replays a change to this site as a separate request: only then do its tags become stale at once.
- * Resolves once that has been done, or has failed.
- */
+/** As a separate request: only then do its tags become stale at once. */
 export async function replayWebhook(change: Change): Promise<void> {
   const wait = PASSES[change.pass]
   if (wait === undefined) return

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { check } from '#lib/platform/http/body.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { percentileOf } from '#lib/insight/percentile.ts'
 import { TOOLS } from '#lib/leads/story/kinds.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 const query = z.object({
   tool: z.enum(TOOLS, `is one of ${TOOLS.join(', ')}`),
@@ -22,6 +23,3 @@ export async function GET(request: Request): Promise<Response> {
     ? Response.json(percentile, { headers })
     : new Response(null, { status: 204, headers })
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -2,7 +2,7 @@ import { pseudonym } from '#lib/platform/database/derived-key.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { readJson } from '#lib/platform/http/body.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
@@ -12,11 +12,13 @@ import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event
 import { logError } from '#lib/platform/log/log.ts'
 import { logLead } from '#lib/platform/log/request-id.ts'
 
+export * from '#lib/platform/http/only-post.ts'
+
 const MAX_BYTES = 8 * 1024
 
 /**
- * Records what a visitor did after the gate: 201, also for what the story had already, which nobody
- * learns who has only typed an address. 404 says no more than that there is nothing to add it to.
+ * 201 also for what the story had already, which nobody learns who has only typed an address. 404
+ * says no more than that there is nothing to add it to.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
@@ -41,6 +43,3 @@ export async function POST(request: Request): Promise<Response> {
     return problem(503, 'This could not be recorded. Please try again in a minute.')
   }
 }
-
-const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,14 +1,12 @@
 /**
  * Where the team reads a person's story: the Studio's tool Leads.
  *
- * @param siteUrl the site's origin, without a trailing slash
  * @param id of the person, or of one of their submissions: a new person's own isn't known yet
  */
 export function deskUrl(siteUrl: string, id: string): string {
   return `${siteUrl}/studio/leads/${id}`
 }
 
-/** Key in sessionStorage, which ends with the tab. */
 const BOOKS_AS = 'books-as'
 
 /** Keeps whose gate was passed, or whose link was opened, in this tab, for its booking buttons. */
@@ -21,8 +19,7 @@ export function keepBooking(email: string, reference: string, lead: string): voi
 }
 
 /**
- * The URL where the team finds the visitor, their email address, and their lead's ID; none if
- * nothing was opened in this tab.
+ * The visitor's URL for the team, their email address and lead; empty if nothing was opened here.
  */
 export function ownBooking(): [url?: string, email?: string, lead?: string] {
   try {
@@ -32,17 +29,12 @@ export function ownBooking(): [url?: string, email?: string, lead?: string] {
   }
 }
 
-/** What a scheduler can be prefilled with. */
 interface Prefill {
   email: string
-  /** URL of the visitor in the Studio's Leads, for the team, if it is known. */
   lead?: string
 }
 
-/**
- * A booking page's URL with the query parameters of a pattern. A parameter for something there is
- * none of is left out.
- */
+/** A booking page's URL, filled in by a pattern. What isn't known is left out. */
 export function prefilled(url: string, pattern: string, values: Prefill): string {
   const target = new URL(url)
   for (const [name, value] of new URLSearchParams(pattern)) {

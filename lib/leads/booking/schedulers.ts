@@ -2,23 +2,18 @@ import { isLoopback } from '#lib/content/readers.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
 /**
- * How schedulers take what they should be prefilled with: as a query string. Calendly calls the
- * answer to the first question of its form `a1` (help.calendly.com: 'How to pre-fill invitee
- * information in your Calendly link'), Cal.com calls the field for notes `notes` (cal.com/help/
- * bookings/prefill-fields). Visitors see both while they book, so the link says whom it is for.
+ * Query strings that fill in a booking page. `a1` is the answer to the first question of Calendly's
+ * form; Cal.com calls its field for notes `notes`. Visitors see both, so the link says whom it is
+ * for.
  */
 export const SCHEDULERS = [
   { name: 'calendly', title: 'Calendly', pattern: 'email={email}&a1=For%20our%20team:%20{lead}' },
   { name: 'cal.com', title: 'Cal.com', pattern: 'email={email}&notes=For%20our%20team:%20{lead}' },
 ] as const
 
-/** Staff write the pattern of another scheduler themselves. */
 export const OWN_PATTERN = 'own'
 
-/**
- * The pattern that staff chose, to fill in the booking page; empty if they chose none, theirs can't
- * be used, or the address would travel in clear.
- */
+/** Empty if staff chose no pattern, theirs can't be used, or the address would travel in clear. */
 export function prefillPattern({
   bookingUrl,
   bookingPrefill,
@@ -30,7 +25,6 @@ export function prefillPattern({
 }
 
 const EXAMPLE = 'email={email}&notes={lead}'
-/** `name=value`, where the value may hold placeholders. */
 const PAIR = /^[\w.[\]-]+=[^\s&=?#{}]*(?:\{(?:email|lead)\}[^\s&=?#{}]*)*$/
 const MAX_LENGTH = 200
 

@@ -16,12 +16,8 @@ import type { Channel, NewEvent, NewLead } from '#lib/leads/provider/channel.ts'
 import type { EventDelivery } from '#lib/leads/story/record.ts'
 
 /**
- * Stores a submission and its deliveries in one statement: all or nothing. What they say is
- * rendered here, once. A submission repeated with its idempotency key isn't stored again and gets
- * the same ID. Suspected spam is stored with the reason and has no deliveries.
- *
- * @param network a keyed hash of the visitor's network
- * @throws the driver's error when nothing was stored
+ * Stores a submission and its deliveries, all or nothing, with what they say rendered once.
+ * Repeated with its idempotency key, it is stored once. Suspected spam has no deliveries.
  */
 export async function captureLead(
   submission: Submission,
@@ -60,7 +56,6 @@ export async function captureLead(
   return { id, flag }
 }
 
-/** The deliveries that an event starts, one for each channel that tells of it. */
 export function deliveriesOfEvent(event: NewEvent): EventDelivery[] {
   const channels: readonly Channel<Env>[] = CHANNELS
   return channels.flatMap((channel) => {
@@ -71,7 +66,6 @@ export function deliveriesOfEvent(event: NewEvent): EventDelivery[] {
   })
 }
 
-/** The deliveries that a new lead starts, one for each channel that wants it. */
 function deliveriesOf(lead: NewLead): StoredDelivery[] {
   const person = personOf(lead.email)
   return CHANNELS.flatMap(({ name, start }) => {

@@ -8,17 +8,12 @@ import { withTimeout } from '#lib/platform/timeout.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
 
 /**
- * Request timeout in milliseconds. Short, since a visitor is waiting: pages read the same content,
- * so it is nearly always cached.
+ * Short, since a visitor is waiting; pages read the same content, so it is nearly always cached.
  */
 const CONTENT_TIMEOUT = 800
-/** How long answers are cached, in milliseconds. */
 const TTL = 30_000
 
-/**
- * The resource a lead is about. Null if no resource has the slug or content doesn't respond in
- * time: no lead is refused for that.
- */
+/** Null if there is no such resource or content doesn't respond: no lead is refused for that. */
 export async function findResource(slug: string): Promise<Resource | null> {
   try {
     return await withTimeout(published(slug), CONTENT_TIMEOUT)
@@ -32,14 +27,12 @@ async function published(slug: string): Promise<Resource | null> {
   return (await isPublished(slug)) === false ? null : getResource(slug)
 }
 
-/** What a lead's deliveries say of its resource. */
 type About = Pick<NewLead, 'title' | 'opens'>
 
 const known = new Map<string, { about: About; until: number }>()
 
 /**
- * The resource's title and what its gate opens, at most half a minute old. The title falls back to
- * the slug.
+ * What deliveries say of a resource, at most half a minute old. The title falls back to the slug.
  */
 export async function aboutResource(slug: string): Promise<About> {
   const cached = known.get(slug)
@@ -57,7 +50,6 @@ export async function aboutResource(slug: string): Promise<About> {
 
 let latest: { settings: LeadEmails; until: number } | undefined
 
-/** The settings, at most half a minute old; null if content doesn't respond in time. */
 export async function readLeadEmails(): Promise<LeadEmails | null> {
   if (latest && performance.now() < latest.until) return latest.settings
   try {

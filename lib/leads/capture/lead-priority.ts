@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { processWide } from '#lib/platform/process-wide.ts'
 
-/** How long a delivery yields to a lead at most, in milliseconds. */
 const MAX_YIELD = 1000
 
 const leads = processWide('leadsBeingStored', () => ({ number: 0 }))
@@ -16,10 +15,7 @@ export async function withLeadPriority<T>(store: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Yields while a lead is being stored, but never for longer than `MAX_YIELD`, so that deliveries
- * still make progress, slowly, under a stream of leads.
- */
+/** At most `MAX_YIELD` ms, so that deliveries still make progress under a stream of leads. */
 export async function yieldToLeads(): Promise<void> {
   if (leads.number > 0) await pause(MAX_YIELD)
 }

@@ -12,14 +12,11 @@ const REHEARSAL_TTL = 30_000
 let rehearsedAt = -Infinity
 
 /**
- * Does what storing a lead needs: a connection from the same pool, the same statement (with no
- * leads, so it takes the same locks and permissions but leaves nothing to clean up), and a commit
- * that reaches the disk and any synchronous standby. Every half minute, and for as long as leads
- * fail, it also rehearses with a whole lead that is rolled back, which needs disk space. Not every
- * time, since rolled back rows stay in the table until the next vacuum. First it checks for more
- * space than that, or it might take the last there is from the next lead.
- *
- * @throws the driver's error when a lead could not be stored now
+ * Does what storing a lead needs: a connection of the pool, the same statement (without leads, so
+ * that it takes the same locks and leaves nothing), and a commit that reaches the disk. Every half
+ * minute, and while leads fail, it also rolls back a whole lead, which needs disk space. Not every
+ * time, since that leaves dead rows. Before it, there must be more space than it takes from the
+ * next lead.
  */
 export async function probeStore(): Promise<void> {
   const startedAt = performance.now()

@@ -6,7 +6,6 @@ import type { Attribution } from '#lib/leads/capture/submission.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
-/** A delivery that is stored with its lead. */
 export interface StoredDelivery {
   /** Derived from what is delivered and to whom, so that it is stored once. */
   id: string
@@ -16,7 +15,6 @@ export interface StoredDelivery {
   oncePerPerson: boolean
 }
 
-/** A submission and its deliveries. */
 export interface StoredLead {
   id: string
   email: string
@@ -35,24 +33,16 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Maximum leads per statement. */
 const MAX_BATCH = 50
-/**
- * How long newer leads wait for a statement in progress, in milliseconds. If it gets no result by
- * then, the next statement stores them.
- */
+/** Milliseconds after which the next statement no longer waits for the one before. */
 const BATCH_TIMEOUT = 200
 
 const waiting: Waiting[] = []
 let storing = false
 
 /**
- * Stores a lead and its deliveries: all or nothing. For a person who is known already, those that
- * are made once a person are left out. A single lead is stored at once. Leads that arrive meanwhile
- * are batched into one statement; if that fails because of their data, each is stored separately,
- * so that none fails because of another. Existing rows stay as they are.
- *
- * @throws the driver's error when the lead was not stored
+ * Stores a lead and its deliveries, all or nothing. Leads that arrive during a statement are stored
+ * by the next one together; if that fails because of their data, each by itself.
  */
 export function storeLead(lead: StoredLead): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -83,10 +73,7 @@ async function storeAll(batch: Waiting[]): Promise<void> {
   }
 }
 
-/**
- * Stores leads with their deliveries in one statement: all or none. An empty list needs the same
- * connection, locks and permissions.
- */
+/** An empty list needs the same connection, locks and permissions. */
 export async function storeOn(
   connection: Pool | ClientBase,
   leads: readonly StoredLead[],
@@ -102,9 +89,7 @@ export async function storeOn(
   await connection.query(STORE, [JSON.stringify(submissions), JSON.stringify(deliveries)])
 }
 
-/**
- * Whether the database rejected one lead's data, and not all leads: SQLSTATE classes 22, 23, 54.
- */
+/** SQLSTATE classes 22, 23, 54: the database rejected one lead's data, not all leads. */
 export function isAboutData(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
@@ -141,11 +126,9 @@ const STORE = `
   order by 1
   on conflict do nothing`
 
-/** How many leads this process has stored or failed to store since it started. */
 interface StoreCount {
   stored: number
   failed: number
-  /** Time of the last failure by `performance.now()`; -Infinity if none. */
   lastFailedAt: number
 }
 
@@ -154,8 +137,7 @@ export function storeCount(): StoreCount {
 }
 
 /**
- * Counts whether a lead was stored. A lead the database rejects because of its data isn't counted:
- * that says nothing about the next.
+ * What the database rejects because of its data isn't counted: that says nothing about the next.
  */
 export async function countingStores<T>(store: () => Promise<T>): Promise<T> {
   const count = storeCount()

@@ -10,7 +10,6 @@ const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 /** A path of this site. `//` and `/\` would take a browser to another host. */
 const SITE_PATH = /^\/(?![/\\])/
 
-/** The payload the gate sends. */
 export const submissionSchema = z.object({
   email: z
     .string('an email address is needed')
@@ -44,15 +43,11 @@ function readConsent(value: unknown): string | null {
   return line === '' || UNPRINTABLE.test(line) ? null : line
 }
 
-/** The slug in a source, or null if it contains none. */
 export function slugOf(source: string): string | null {
   return SOURCE.exec(source)?.[1] ?? null
 }
 
-/**
- * A submission's ID, derived from its idempotency key and its content: repeating it gives the same
- * ID, and reusing the key for something else does no harm. Random without a key.
- */
+/** The same for the same idempotency key and content; random without a key. */
 export function submissionId({ idempotencyKey, email, source }: Submission): string {
   if (idempotencyKey === undefined) return randomUUID()
   return namedId(idempotencyKey.toLowerCase(), email, source)
@@ -63,15 +58,9 @@ const URL_FIELDS = ['landing', 'referrer'] as const
 
 export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...URL_FIELDS] as const
 
-/** How a visit began. Unknown fields are omitted. */
 export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>
 
-/**
- * Reads the attribution a browser sends. Never throws: fields that aren't on the list, aren't
- * strings or contain control characters are dropped; long ones are cut.
- *
- * @returns null if nothing is left
- */
+/** Drops what isn't on the list, isn't a string or has control characters; cuts what is long. */
 export function readAttribution(input: unknown): Attribution | null {
   const fields: Record<string, unknown> = Object(input)
   const entries = ATTRIBUTION_FIELDS.flatMap((name) => {

@@ -22,12 +22,10 @@ type AnyChannel = (typeof CHANNELS)[number]
 export type ChannelName = AnyChannel['name']
 export type ProviderName = AnyChannel['provider']['name']
 
-/** What can be put on hold: a whole provider, or one channel. */
 export type Held = ProviderName | ChannelName
 
 export const CHANNEL_NAMES: readonly ChannelName[] = CHANNELS.map(({ name }) => name)
 
-/** The channels that a new lead wakes. */
 export const LEAD_CHANNELS: readonly ChannelName[] = CHANNELS.filter(
   ({ start }) => start !== null,
 ).map(({ name }) => name)
@@ -61,7 +59,6 @@ export function placeToLook(name: ChannelName): string | undefined {
   return 'onlyOnce' in channel ? channel.onlyOnce : undefined
 }
 
-/** The channels that a hold stops. */
 export function channelsHeldBy(held: string): string[] {
   return CHANNELS.filter(({ name, provider }) => name === held || provider.name === held).map(
     ({ name }) => name,

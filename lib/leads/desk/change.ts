@@ -10,11 +10,12 @@ import {
   personEvents,
   deliveries,
 } from '#lib/platform/database/tables.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
-import type { LeadChange, Member, Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
+import type { Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
-import type { EventData } from '#lib/leads/story/kinds.ts'
+import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { variables } from '#lib/platform/env/env.ts'
 import {
@@ -33,16 +34,18 @@ const shortText = z
   .max(200, 'is too long')
   .refine((text) => !UNPRINTABLE.test(text), 'has characters that no name has')
 
-/** The body of a `LeadChange`. */
 export const changeSchema = z
   .strictObject({
     state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
+    /** Who has worked in Leads; the name is the one they are known by. */
     owner: z.strictObject({ id: shortText, name: shortText }, 'is a member or null').nullish(),
   })
   .refine(({ state, owner }) => state !== undefined || owner !== undefined, {
     path: ['state'],
     message: 'is missing, and so is owner',
-  }) satisfies z.ZodType<LeadChange>
+  })
+
+export type LeadChange = z.infer<typeof changeSchema>
 
 /** The body of a note: plain text, of which only the line breaks mean something. */
 export const noteSchema = z.strictObject({
@@ -66,10 +69,8 @@ type DeskEvent =
   | { kind: 'note'; data: EventData<'note'> }
 
 /**
- * Changes a person's state or owner. Of two people who change the same, the later wins and both are
- * in the story. What changes nothing is recorded as a look, since the story is shown after it.
- *
- * @returns whether there is such a person; 'nobody' if the owner is no member
+ * Of two people who change the same, the later wins and both are in the story. What changes nothing
+ * is recorded as a look. 'nobody' if the owner is no member.
  */
 export function changeLead(
   db: NodePgDatabase,
@@ -77,7 +78,7 @@ export function changeLead(
   change: LeadChange,
   author: Member,
 ): Promise<boolean | 'nobody'> {
-  return db.transaction(async (transaction) => {
+  return transactionOn(db, async (transaction) => {
     const [before] = await transaction
       .select({ state: people.state, owner: people.owner })
       .from(people)
@@ -127,18 +128,13 @@ async function memberKnownAs(
   return known ?? null
 }
 
-/**
- * Adds a note to a person's story, once for each key.
- *
- * @returns whether there is such a person
- */
 export function addNote(
   db: NodePgDatabase,
   id: string,
   { text, key = randomUUID() }: z.infer<typeof noteSchema>,
   author: Member,
 ): Promise<boolean> {
-  return db.transaction(async (transaction) => {
+  return transactionOn(db, async (transaction) => {
     const [person] = await transaction
       .select({ id: people.id })
       .from(people)
@@ -158,11 +154,7 @@ export function addNote(
 
 const erasedId = sql<string>`${deliveries.payload} ->> 'personId'`
 
-/**
- * Erases a person, here and where the site can. Of one who was erased before it tries what is left.
- *
- * @returns what was done; null if there is and was no such person
- */
+/** Of a person who was erased before, it tries what is left. */
 export async function eraseLead(id: string, member: Member): Promise<Erased | null> {
   const db = database()
   const erased: Erased = { done: [], left: [], waiting: [] }

@@ -9,7 +9,6 @@ import { logError } from '#lib/platform/log/log.ts'
 
 const MAX_CAMPAIGNS = 200
 
-/** What the list can be filtered by. Without the content lake, resources are missing. */
 export async function readChoices(): Promise<Choices> {
   const resources = await getResources().catch((error: unknown) => {
     logError('The resources could not be read', error)
@@ -22,8 +21,8 @@ export async function readChoices(): Promise<Choices> {
 }
 
 /**
- * Campaigns whose names differ in case only are one, by the name that came first. Most have one
- * spelling: of the others alone, people are read.
+ * Names that differ in case only are one campaign, by the name that came first. Most have one
+ * spelling, so that people are read for the others only.
  */
 async function readCampaigns(): Promise<string[]> {
   const { rows } = await database().execute<{ campaign: string; folded: string }>(

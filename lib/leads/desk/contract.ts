@@ -21,60 +21,31 @@
  * Without a session each responds 401, from another site's page 403; errors are problem details
  * (RFC 9457) that name the `field`.
  */
+import type { EventData, Member, ToolName } from '#lib/leads/story/kinds.ts'
+import type { ResultText } from '#lib/leads/story/results.ts'
 import type { PersonState } from '#lib/platform/database/tables.ts'
-
-/** A member of the Sanity project. */
-export interface Member {
-  id: string
-  name: string
-}
 
 export interface Session {
   member: Member
-  /** ISO date and time. */
   expires: string
 }
 
-/** Query parameters of the list and the export, and how they are sorted; each is optional. */
-export interface Filters {
-  /** Words that begin a part of the email address: 'ada', 'example.com'. */
-  search?: string
-  /** Slug. */
-  resource?: string
-  campaign?: string
-  state?: PersonState
-  /** Points. */
-  minScore?: number
-  /** YYYY-MM-DD, UTC, both included: when the person was last active. */
-  from?: string
-  to?: string
-  /** 'only' lists spam, which is otherwise left out. */
-  spam?: 'only'
-  /** 'score': the highest first, and people who have none yet last. Otherwise latest activity. */
-  sort?: 'score'
-}
-
-/** A person in the list. */
 export interface Lead {
   id: string
   email: string
   firstAt: string
   lastAt: string
-  /** Slugs. */
   resources: string[]
   /** utm_campaign, or else utm_source, or else the referrer's host; null if none is known. */
   origin: string | null
   state: PersonState
   owner: Member | null
-  /** Null until scored. */
   score: number | null
   isFlagged: boolean
 }
 
 export interface LeadPage {
-  /** In the order that was asked for. */
   leads: Lead[]
-  /** Cursor of the next page; null on the last. */
   next: string | null
 }
 
@@ -83,17 +54,16 @@ export interface Choices {
   campaigns: string[]
 }
 
-/** One entry of the timeline. */
 export type TimelineEntry =
   | SubmissionEntry
   | ResultEntry
-  | ReportEntry
+  | ({ kind: 'report'; at: string; resource: string | null } & EventData<'report'>)
   | DeliveryEntry
   | { kind: 'booking'; at: string; resource: string | null }
   | { kind: 'link-opened'; at: string; resource: string | null; elsewhere: boolean }
-  | { kind: 'note'; at: string; text: string; author: Member }
-  | { kind: 'state'; at: string; from: PersonState; to: PersonState; author: Member }
-  | { kind: 'owner'; at: string; to: Member | null; author: Member }
+  | ({ kind: 'note'; at: string } & EventData<'note'>)
+  | ({ kind: 'state'; at: string } & EventData<'state'>)
+  | ({ kind: 'owner'; at: string } & EventData<'owner'>)
 
 export interface SubmissionEntry {
   kind: 'submission'
@@ -102,48 +72,21 @@ export interface SubmissionEntry {
   page: string | null
   /** Whether they had asked for this resource before. */
   isAgain: boolean
-  /** Spam reason. */
   flag: string | null
   consent: string | null
   attribution: Partial<Record<string, string>> | null
 }
 
-export interface ResultEntry {
+export interface ResultEntry extends ResultText {
   kind: 'result'
   at: string
   resource: string | null
-  tool: 'roi' | 'automation'
-  /** Whether it came from somebody else's link. */
+  tool: ToolName
   shared: boolean
-  /** The outcome: '26 of 32 points: High Automation Readiness.', and what the quiz says of it. */
-  summary: string
   /** What the tool's page and the team's email say: 'Net Benefit' and '$12,000'. */
   figures: { label: string; value: string }[]
-  /**
-   * What was entered, or answered, in words: question and answer as they were then, and what they
-   * say today if that is something else.
-   */
-  rows: { label: string; value: string; today?: { label: string; value: string } }[]
-  /** What is to be known of the rows' words, if anything. */
-  note: string | null
-  /** For the chart: the value at month 0 to 36 in USD (roi), or percentages 0-100 (automation). */
-  chart: ResultChart
 }
 
-export type ResultChart =
-  | { kind: 'value'; values: number[] }
-  | { kind: 'score'; percent: number; parts: { label: string; percent: number }[] }
-
-export interface ReportEntry {
-  kind: 'report'
-  at: string
-  resource: string | null
-  tool: 'roi' | 'automation'
-  delivery: 'file' | 'email'
-  format: 'html' | 'pdf'
-}
-
-/** An email, a contact or another delivery. */
 export interface DeliveryEntry {
   kind: 'delivery'
   at: string
@@ -166,7 +109,6 @@ export interface LeadStory extends Lead {
   attribution: Partial<Record<string, string>> | null
   /** How many things that a visitor does are kept, if the story has as many; null before. */
   fullAt: number | null
-  /** Latest first. */
   timeline: TimelineEntry[]
 }
 
@@ -175,19 +117,9 @@ export interface WhosLead {
   personId: string
 }
 
-/** What may be changed: at least one of them. */
-export interface LeadChange {
-  state?: PersonState
-  /** Who has worked in Leads; the name is the one they are known by. */
-  owner?: Member | null
-}
-
-/** What an erasure did, as lines to show. */
 export interface Erased {
   done: string[]
-  /** What is left, and where. */
   left: string[]
-  /** What the site tries until it is done. */
   waiting: string[]
 }
 

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { audit, auditOutcome } from '#lib/platform/database/audit.ts'
-import type { Filters, Member } from '#lib/leads/desk/contract.ts'
-import { wanted, type Wanted } from '#lib/leads/desk/filters.ts'
+import type { Member } from '#lib/leads/story/kinds.ts'
+import { wanted, type Wanted, type Filters } from '#lib/leads/desk/filters.ts'
 import { namesOf, readPage, type Row } from '#lib/leads/desk/list.ts'
 import { csvRecord } from '#lib/leads/export/export.ts'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 
-/** Rows per query. */
 const PAGE = 500
 
 const COLUMNS = [
@@ -25,10 +24,8 @@ const COLUMNS = [
 ]
 
 /**
- * Streams the people that pass as CSV, in their order, a few hundred rows at a time. Those whom
- * activity moves meanwhile, from where the export has not been to where it has, are at the end.
- *
- * @param count is called with the number of rows of each page
+ * Streams the people that pass as CSV. Those whom activity moves meanwhile, to where the export has
+ * already been, are at the end.
  */
 export async function* exportPeople(
   db: NodePgDatabase,
@@ -93,10 +90,8 @@ function recordOf(person: Row, slugs: SlugHistory): string {
 }
 
 /**
- * The same, with an entry in the audit log: who, by which filters, and how many rows left. An
- * export that is broken off is counted up to there.
- *
- * @throws the driver's error when the log can't be written: then nothing is exported
+ * With an entry in the audit log; without that, nothing is exported. An export that is broken off
+ * is counted up to there.
  */
 export async function exportAudited(
   db: NodePgDatabase,

@@ -7,7 +7,6 @@ import {
   people,
   scoreOrNone,
 } from '#lib/platform/database/tables.ts'
-import type { Filters } from '#lib/leads/desk/contract.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import type { Read } from '#lib/platform/http/body.ts'
@@ -25,7 +24,9 @@ const day = z.iso
   .date('is a day such as 2026-11-22')
   .refine((date) => date >= '1970' && date < '2200', 'is too far away')
 
+/** The filters of the list and the export, and how they are sorted. */
 const schema = z.strictObject({
+  /** Words that begin a part of the email address: 'ada', 'example.com'. */
   search: words.optional(),
   resource: words.optional(),
   campaign: words.optional(),
@@ -35,18 +36,18 @@ const schema = z.strictObject({
     .regex(/^-?\d{1,4}$/, 'is a whole number')
     .transform(Number)
     .optional(),
+  /** Days in UTC, both included: when the person was last active. */
   from: day.optional(),
   to: day.optional(),
+  /** 'only' lists spam, which is otherwise left out. */
   spam: z.literal('only', "is 'only' or left out").optional(),
+  /** 'score': the highest first, and people who have none yet last. Otherwise latest activity. */
   sort: z.literal('score', "is 'score' or left out").optional(),
-}) satisfies z.ZodType<Filters>
+})
 
-/**
- * Reads the filters of a query string; an empty one counts as left out.
- *
- * @param also other names that the query string may have
- * @returns a 422 problem response that names a filter with a wrong value or that doesn't exist
- */
+export type Filters = z.infer<typeof schema>
+
+/** Reads the filters of a query string; an empty one counts as left out. */
 export function readFilters(query: URLSearchParams, ...also: string[]): Read<Filters> {
   const given = [...query].filter(([name, value]) => value !== '' && !also.includes(name))
   const parsed = schema.safeParse(Object.fromEntries(given))
@@ -74,7 +75,6 @@ export function isOrdered(filters: Wanted): boolean {
   return [search, resource, campaign, ...others].every((value) => value === undefined)
 }
 
-/** The people that pass every filter. */
 export function passing(filters: Wanted): SQL {
   return all(Object.values(conditionsOf(filters)))
 }
@@ -107,10 +107,7 @@ function all(conditions: (SQL | false)[]): SQL {
   )
 }
 
-/**
- * Begins a query that reads `found`, every campaign of people as it is spelled: steps through the
- * index from one to the next, so people aren't read.
- */
+/** Begins a query that reads `found`, every spelling of a campaign, from the index. */
 export const EVERY_CAMPAIGN = sql.raw(`
   with recursive found as (
     (select attribution ->> 'utm_campaign' as campaign from people

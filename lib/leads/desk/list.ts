@@ -1,15 +1,21 @@
 import { inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people, scoreOrNone } from '#lib/platform/database/tables.ts'
-import type { Filters, LeadPage, Lead } from '#lib/leads/desk/contract.ts'
-import { isOrdered, passing, passingOrder, wanted, type Wanted } from '#lib/leads/desk/filters.ts'
+import type { LeadPage, Lead } from '#lib/leads/desk/contract.ts'
+import {
+  isOrdered,
+  passing,
+  passingOrder,
+  wanted,
+  type Wanted,
+  type Filters,
+} from '#lib/leads/desk/filters.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 
 export type Row = typeof people.$inferSelect
 
 interface Place {
-  /** The cursor that the page before ended with; null for the first page. */
   after: string | null
   limit: number
 }
@@ -21,7 +27,6 @@ const FAR = 100_000
 /** Many: the share that passes, of a sample of this percentage of the table's pages. */
 const MANY = { share: 0.05, sample: 1 }
 
-/** A page of the people that pass, in their order. */
 export async function listLeads(
   db: NodePgDatabase,
   filters: Filters,
@@ -32,7 +37,6 @@ export async function listLeads(
   return { leads: rows.map((row) => leadOf(row, slugs)), next }
 }
 
-/** The same as rows of the database. */
 export async function readPage(
   db: NodePgDatabase,
   filters: Wanted,
@@ -45,11 +49,9 @@ export async function readPage(
 }
 
 /**
- * Where no index has those that pass in the list's order, Postgres would have to guess which is
- * less work: to go through the list until a page is full, or to sort all that pass. It guesses as
- * if they were spread evenly, and goes through everyone for a resource that nobody has asked for
- * lately. So both are tried, each with a limit: the first in their order, more of them if there are
- * too many to sort, then all, sorted.
+ * Where no index has the order of those that pass, Postgres guesses whether to go through the list
+ * or to sort, and goes through everyone for a resource that nobody asked for lately. So both are
+ * tried, with limits: the first, more of them if too many pass to sort, then all, sorted.
  */
 async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
   const { indexed, sorted, place, beyond } = orderOf(filters)
@@ -112,7 +114,6 @@ export function namesOf(
   return [...new Set(resources.map((slug) => slugs.nameOf(slug, firstAt)))]
 }
 
-/** A person as the desk shows them. */
 export function leadOf(person: Person, slugs: SlugHistory): Lead {
   const { id, email, state, owner, score, isFlagged } = person
   return {
@@ -133,10 +134,7 @@ function originOf({ utm_campaign, utm_source, referrer }: Partial<Record<string,
   return utm_campaign ?? utm_source ?? URL.parse(referrer ?? '')?.host ?? null
 }
 
-/**
- * A place in the list: the points if it is sorted by them, the microseconds of `last_at` since the
- * Unix epoch, and an ID.
- */
+/** The points if the list is sorted by them, the microseconds of `last_at`, and an ID. */
 const CURSOR = /^(?:(-?\d{1,4})_)?(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** Whether a text is where a page of a list in this order ends. */
@@ -145,13 +143,11 @@ export function isCursor(text: string, { sort }: Filters): boolean {
   return parts !== null && (parts[1] !== undefined) === (sort === 'score')
 }
 
-/** The order of the list. */
 interface Order {
   /** By an index: `people_latest` or `people_by_score`. */
   indexed: SQL[]
   /** The same, so that no index has it. */
   sorted: SQL[]
-  /** A person's place, as a cursor has it. */
   place: SQL<string>
   /** Who comes after a cursor; everyone if it is null. */
   beyond: (after: string | null) => SQL

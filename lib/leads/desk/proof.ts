@@ -16,11 +16,8 @@ export interface Proof {
 }
 
 /**
- * Writes a proof to the content lake: a published document, or a draft for those who may not
- * publish. It holds a hash of the secret, because every member can read it.
- *
- * @param name the person's own name, which the site shows if the lake doesn't know it
- * @throws the lake's error if the person may write neither
+ * Writes a published document, or a draft for those who may not publish. It holds a hash of the
+ * secret, because every member can read it.
  */
 export async function writeProof(writer: Writer, name: string): Promise<Proof> {
   const secret = randomSecret()

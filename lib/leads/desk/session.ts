@@ -1,14 +1,13 @@
 import 'server-only'
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { env } from '#lib/platform/env/env.ts'
-import type { Member } from '#lib/leads/desk/contract.ts'
+import type { Member } from '#lib/leads/story/kinds.ts'
 import { isUsedUp, take } from '#lib/platform/database/allowance.ts'
 import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 import { keyedHash } from '#lib/platform/database/keys.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { problem } from '#lib/platform/http/problem.ts'
-import { isSameOrigin } from '#lib/platform/http/guards.ts'
+import { isSame, isSameOrigin } from '#lib/platform/http/guards.ts'
 import { readReference } from '#lib/leads/person/reference.ts'
 
 /** What a member has shown to be allowed in the content lake: to publish, or to write drafts. */
@@ -20,10 +19,7 @@ export interface Visitor {
   right: Right
 }
 
-/**
- * Whether DESK_OPEN_TO lets this member see leads. Asked at every request, so that a change counts
- * at once.
- */
+/** Asked at every request, so that a change of DESK_OPEN_TO counts at once. */
 export function mayEnter({ member, right }: Visitor): boolean {
   return env.DESK_OPEN_TO.some(
     (who) =>
@@ -31,22 +27,16 @@ export function mayEnter({ member, right }: Visitor): boolean {
   )
 }
 
-/** Lifetime of a session, in seconds. */
 const LIFETIME = 3600
 const COOKIE = 'desk'
 
 const sealed = z.object({
   member: z.object({ id: z.string(), name: z.string() }),
   right: z.enum(['publish', 'draft']),
-  /** Milliseconds since the Unix epoch. */
   expires: z.number(),
 })
 
-/**
- * Opens a session. It is in the cookie alone, signed: any process of the site can check it.
- *
- * @returns the `Set-Cookie` header, and when the session ends
- */
+/** Opens a session. It is in the cookie alone, signed: any process of the site can check it. */
 export function startSession({ member, right }: Visitor): { cookie: string; expires: Date } {
   const expires = Date.now() + LIFETIME * 1000
   const content = Buffer.from(JSON.stringify({ member, right, expires })).toString('base64url')
@@ -56,11 +46,7 @@ export function startSession({ member, right }: Visitor): { cookie: string; expi
   }
 }
 
-/**
- * Ends a request's session, wherever its cookie was copied to. Succeeds without one, too.
- *
- * @returns the `Set-Cookie` header
- */
+/** Ends a request's session, wherever its cookie was copied to. Succeeds without one, too. */
 export async function endSession(request: Request): Promise<string> {
   const { content, visitor } = sessionOf(request)
   if (visitor)
@@ -70,7 +56,6 @@ export async function endSession(request: Request): Promise<string> {
   return setCookie('', 0)
 }
 
-/** @param maxAge in seconds */
 function setCookie(value: string, maxAge: number): string {
   const secure = env.SITE_URL.startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${value}; Path=/api/desk; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
@@ -92,47 +77,37 @@ function sessionOf({ headers }: Request): { content: string; visitor: Visitor | 
   return { content, visitor: success && data.expires > Date.now() ? data : null }
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Responds to a member with a session who may see leads, and refuses everyone else: 403 from
- * another site's page, 401 without a session, 403 without the right. An error becomes a 503.
+ * A route for members: refuses another site's page (403), and who has no session (401) or no right
+ * (403). An error becomes a 503.
  */
-export async function asMember(
-  request: Request,
-  respond: (member: Member) => Promise<Response>,
-): Promise<Response> {
-  return fromOwnPage(request, async () => {
-    const visitor = await visitorOf(request)
-    if (!visitor) return problem(401, 'There is no session, or it has ended.')
-    return mayEnter(visitor) ? respond(visitor.member) : refusal(visitor.member)
-  })
+export function forMembers(respond: (request: Request, member: Member) => Promise<Response>) {
+  return (request: Request): Promise<Response> =>
+    fromOwnPage(request, async () => {
+      const visitor = await visitorOf(request)
+      if (!visitor) return problem(401, 'There is no session, or it has ended.')
+      return mayEnter(visitor) ? respond(request, visitor.member) : refusal(visitor.member)
+    })
 }
 
-/**
- * The same for a route about one lead or delivery. To read, the reference of a submission will do
- * in place of its ID. What can't be either is a 404.
- */
-export async function aboutOne(
-  request: Request,
-  { params }: { params: Promise<{ id: string }> },
-  respond: (member: Member, id: string) => Promise<Response>,
-): Promise<Response> {
-  const { id: given } = await params
-  return asMember(request, async (member) => {
-    if (UUID.test(given)) return respond(member, given.toLowerCase())
-    if (request.method !== 'GET') return notFound()
-    for (const id of readReference(given)) {
-      const response = await respond(member, id)
-      if (response.status !== 404) return response
-    }
-    return notFound()
-  })
+/** The same about one lead or delivery: to read, a submission's reference will do as its ID. */
+export function aboutOne(
+  respond: (request: Request, member: Member, id: string) => Promise<Response>,
+) {
+  return async (request: Request, { params }: { params: Promise<{ id: string }> }) => {
+    const { id: given } = await params
+    return forMembers(async (_, member) => {
+      if (UUID.test(given)) return respond(request, member, given.toLowerCase())
+      if (request.method !== 'GET') return notFound()
+      for (const id of readReference(given)) {
+        const response = await respond(request, member, id)
+        if (response.status !== 404) return response
+      }
+      return notFound()
+    })(request)
+  }
 }
 
 /** Refuses what another site's page sent. An error becomes a 503. */
@@ -159,12 +134,10 @@ export function refusal({ id }: Member): Response {
   )
 }
 
-/** The 404 for a lead or delivery that doesn't exist, or no longer. */
 export function notFound(): Response {
   return problem(404, 'There is no such lead. It may have been erased.')
 }
 
-/** A JSON response that nothing stores. */
 export function json(body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { headers: { 'Cache-Control': 'no-store', ...headers } })
 }

@@ -7,7 +7,6 @@ import type {
   LeadStory,
   SubmissionEntry,
   TimelineEntry,
-  Member,
 } from '#lib/leads/desk/contract.ts'
 import { leadOf } from '#lib/leads/desk/list.ts'
 import type { QuizContent } from '#lib/content/types.ts'
@@ -15,7 +14,7 @@ import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/follow-up/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
-import { MAX_EVENTS } from '#lib/leads/story/kinds.ts'
+import { MAX_EVENTS, type Member } from '#lib/leads/story/kinds.ts'
 import {
   visitsOf,
   readStory,
@@ -33,7 +32,6 @@ import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
 
-/** A person's story as the desk shows it; null if there is no such person. */
 export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadStory | null> {
   const story = await readStory(db, { id })
   if (!story) return null
@@ -73,7 +71,6 @@ export async function personBehind(
   return found?.id ?? null
 }
 
-/** A delivery as the timeline shows it. */
 function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntry {
   const { id, channel, state, attempts, lastError } = delivery
   const hold = state === 'waiting' ? holdOf(channel, holds) : undefined
@@ -147,11 +144,7 @@ function eventEntry(
   }
 }
 
-/**
- * Makes a lead's parked or waiting delivery due now. One that has been sent stays as it is.
- *
- * @returns the delivery as it stands then; null if no lead has it
- */
+/** Makes a lead's parked or waiting delivery due now. One that has been sent stays as it is. */
 export async function retryDelivery(id: string, member: Member): Promise<DeliveryEntry | null> {
   const found = await find(id)
   if (!found) return null

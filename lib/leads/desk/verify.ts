@@ -9,7 +9,6 @@ import { storable } from '#lib/platform/database/storable.ts'
 import type { Visitor } from '#lib/leads/desk/session.ts'
 import { draftOf, proofId, PROOF_TYPE } from '#lib/leads/desk/proof.ts'
 
-/** Request timeout at the content lake, in milliseconds. */
 const LAKE_TIMEOUT = 5000
 /** How long a proof is valid, in seconds by the lake's clock. */
 const VALID_FOR = 60
@@ -36,7 +35,6 @@ const proofs = new Listing(async () => {
 
 const found = z.object({ _id: z.string(), name: z.string().nullish() })
 
-/** A line of the lake's history. */
 const transaction = z.object({
   author: z.string().min(1),
   documentIDs: z.array(z.string()),
@@ -44,11 +42,8 @@ const transaction = z.object({
 })
 
 /**
- * Who wrote the proof with this secret, as the content lake's own history says. A secret counts
- * once.
- *
- * @returns null if there is no such proof, or undefined if the lake doesn't respond
- * @throws the driver's error when the database can't record that the secret was used
+ * Who wrote the proof with this secret, as the lake's history says. A secret counts once. Null if
+ * there is no such proof, undefined if the lake doesn't respond.
  */
 export async function verifyProof(secret: string): Promise<Visitor | null | undefined> {
   const id = await proofId(secret)
@@ -72,12 +67,7 @@ export async function verifyProof(secret: string): Promise<Visitor | null | unde
   }
 }
 
-/**
- * Who wrote a document, if its whole history is that somebody created it and nothing else. A
- * document that came about by publishing what somebody else had written has another history.
- *
- * @throws Error when the history doesn't respond, or knows nothing of the document yet
- */
+/** Null unless one person created it and that is all: what was published had another author. */
 async function authorOf(id: string): Promise<string | null> {
   const path = `/data/history/${connection.dataset}/transactions/${id}?excludeContent=true`
   for (let tries = 0; tries < HISTORY_TRIES; tries++) {

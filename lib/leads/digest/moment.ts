@@ -5,9 +5,7 @@ const QUARTER = 900_000
 /** Enough for a day of 25 hours, and one on which the hour is skipped. */
 const MOST_QUARTERS = 50 * 4
 
-/** When a digest is due, and of which day it is. */
 export interface Moment {
-  /** YYYY-MM-DD in the settings' time zone. */
   day: string
   at: Date
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { latestMoment, type Moment } from '#lib/leads/digest/moment.ts'
 import { database } from '#lib/platform/database/pool.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { deliveries, people } from '#lib/platform/database/tables.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/platform/env/env.ts'
@@ -24,11 +25,9 @@ const IS_UNTOLD = sql`${people.followUpAt} is not null and not ${people.isFlagge
     where lower(submission.email) = ${people.person} and first.channel = 'team-email')`
 
 /**
- * Queues the day's email about everybody who came before its hour and of whom no email has told the
- * team; none if there is nobody. Any number of processes may do so at once: its ID is derived from
- * the day, and the transaction that queues it marks whom it tells of.
- *
- * @throws the driver's error when the database can't be read or written
+ * Queues the day's email about everybody who came before its hour and of whom no email has told.
+ * Any number of processes may do so at once: the ID is derived from the day, and the transaction
+ * marks whom it tells of.
  */
 export async function queueDigest(): Promise<void> {
   await yieldToLeads()
@@ -48,7 +47,7 @@ async function queueDay({ day, at }: Moment, { company, sender }: LeadEmails): P
   const expected = queued ? [] : best(await database().select().from(people).where(isDue))
   if (expected.length === 0) return
   const texts = await textsFor(expected.map((person) => ({ person })))
-  await database().transaction(async (transaction) => {
+  await transactionOn(database(), async (transaction) => {
     // In the order in which submissions lock them.
     const found = await transaction
       .select()

@@ -13,9 +13,7 @@ import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/follow-up/brief.
 import { deskUrl } from '#lib/leads/booking/own-booking.ts'
 
 interface Frame extends Sender {
-  /** YYYY-MM-DD */
   day: string
-  /** How many more came than are named. */
   more: number
 }
 
@@ -23,7 +21,6 @@ interface Frame extends Sender {
 const SHOWN = new Set(['Booking', 'Visits', 'Campaign', 'Referrer'])
 const NOT_NEWS = new Set([NOT_OPENED, FIRST_VISIT])
 
-/** The day's email: each person in a few lines, in the order given. */
 export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {
   const { from, to, company, siteUrl, day, more } = frame
   const title = `New leads: ${DAY.format(new Date(`${day}T12:00:00Z`))}`

@@ -67,18 +67,12 @@ export function closing(content: string): string {
 const LINE = 'border-top:1px solid #d6d2c9'
 const VALUE = `color:#15181d;${SANS};font-size:17px;line-height:24px;overflow-wrap:anywhere`
 
-/** A fact with a short name. `html` is its value. */
 interface Fact {
   name: string
   html: string
 }
 
-/**
- * Rows of the sheet: facts with short names, in one table, so that all values begin below each
- * other.
- *
- * @param width of the names, in pixels; a word that needs more widens it for all
- */
+/** Facts with short names, in one table, so that all values begin below each other. */
 export function factTable(facts: readonly Fact[], width = 92): string {
   const rows = facts.map(
     ({ name, html }) =>
@@ -108,7 +102,6 @@ function table(rows: readonly string[], padding: string, title = ''): string {
   return `<tr><td class="cell" style="padding:${padding}">${title}<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr>`
 }
 
-/** A link in the color of the text. */
 export function textLink(url: string, text: string): string {
   return `<a class="ink" href="${escapeHtml(url)}" style="color:#15181d;text-decoration:underline">${escapeHtml(text)}</a>`
 }

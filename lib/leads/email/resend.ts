@@ -6,7 +6,6 @@ import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.
 import type { Env } from '#lib/platform/env/env.ts'
 import { resendVariables } from '#lib/platform/env/resend.ts'
 
-/** An email, ready to send. */
 export const emailSchema = z.object({
   from: z.string(),
   to: z.array(z.string()),
@@ -17,7 +16,6 @@ export const emailSchema = z.object({
   text: z.string(),
   /** Omitted by versions before November 2026. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** `content` is base64. */
   attachments: z
     .array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() }))
     .optional(),
@@ -25,24 +23,17 @@ export const emailSchema = z.object({
 
 export type Email = z.infer<typeof emailSchema>
 
-/** A file as an email carries it. */
 export function attachment({ name, type, content }: AttachedFile) {
   return { filename: name, content: Buffer.from(content).toString('base64'), contentType: type }
 }
 
 interface AttachedFile {
   name: string
-  /** Media type. */
   type: string
   content: Uint8Array
 }
 
-/**
- * Sends an email through Resend. The same key with the same payload is sent once, however often it
- * is tried within Resend's 24 hours.
- *
- * @param payload an `Email`
- */
+/** The same key is sent once, however often it is tried within Resend's 24 hours. */
 export async function sendEmail(
   payload: unknown,
   { RESEND_API_KEY, RESEND_BASE_URL }: ResendSettings,
@@ -88,7 +79,6 @@ function aboutWhat(name: string | undefined): 'delivery' | 'account' | undefined
   }
 }
 
-/** The variables that its channels use. */
 export type ResendSettings = Pick<
   Env,
   'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'LEADS_FROM' | 'LEADS_TO'
@@ -142,7 +132,6 @@ export const byEmail = {
   forget: { kind: 'remains', report: leftOfEmails },
 } as const satisfies Omit<Channel<ResendSettings>, 'name' | 'start' | 'prepare'>
 
-/** The same of those to the team. */
 export const toTeam = {
   ...byEmail,
   prepare: null,

@@ -5,17 +5,12 @@ import { personOf } from '#lib/leads/person/email-address.ts'
 /** Characters that affect display: line breaks, control characters, bidi overrides and the like. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/**
- * One-line text without characters that affect display, truncated.
- *
- * @param maxLength maximum characters
- */
+/** One-line text without characters that affect display, truncated. */
 export function oneLine(text: string, maxLength: number): string {
   const line = text.replace(STEERING, ' ').replace(/ +/g, ' ').trim()
   return line.length > maxLength ? `${cut(line, maxLength - 1)}…` : line
 }
 
-/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
@@ -35,29 +30,19 @@ let cached = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
-/**
- * Whether mail clients and providers accept this email address. Stricter than the gate, which asks
- * for an '@' only.
- */
+/** Whether mail clients accept this address. Stricter than the gate, which asks for an '@' only. */
 export function isReplyable(email: string): boolean {
   return email.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)
 }
 
-/** Who emails to the team are from and to, and who signs them. */
 export interface Sender {
   from: string
   to: string[]
-  /** The company's name. */
   company: string
-  /** The site's origin, without a trailing slash. */
   siteUrl: string
 }
 
-/**
- * The sender of an email: the address of LEADS_FROM, under the name that the content has for it.
- *
- * @param name may be empty: then LEADS_FROM stays as it is
- */
+/** The address of LEADS_FROM under a name; LEADS_FROM as it is without one. */
 export function senderOf(mailbox: string, name: string): string {
   const shown = oneLine(name, 60).replace(/["\\]/g, '')
   const [, address = mailbox.trim()] = /<([^<>]+)>\s*$/.exec(mailbox) ?? []
@@ -85,29 +70,26 @@ export function originFacts(
 }
 
 /**
- * Headers that make one thread of all emails to the team about a person: each says that it follows
- * the same email, which nobody ever got. Gmail also asks for the same subject.
+ * What emails to the team about a person share. Each follows the same one, which nobody ever got, so
+ * that they are one thread. Gmail also asks for the same subject.
  *
- * @param siteUrl the site's origin
+ * @param title of what they asked for first
  */
-export function threadHeaders(email: string, siteUrl: string): Record<string, string> {
+export function threadOf(email: string, title: string, { from, to, company, siteUrl }: Sender) {
   const root = `<${namedId('thread', personOf(email))}@${new URL(siteUrl).hostname}>`
-  return { 'In-Reply-To': root, References: root }
-}
-
-/**
- * The thread's subject: the resource a person asked for first, and who they are. Later emails put
- * 'Re: ' before it.
- */
-export function threadSubject(title: string, email: string): string {
-  return oneLine(`${oneLine(title, 120)}: ${oneLine(email, 320)}`, 200)
-}
-
-/** Shown in place of the button that replies. */
-export const UNREPLYABLE = 'You can’t reply to this address as it’s written. Check it for a typo.'
-
-/** A URL that opens an email to a visitor; null if mail programs don't accept the address. */
-export function mailtoUrl(email: string, subject: string): string | null {
-  if (!isReplyable(email)) return null
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`
+  const [who, what] = [oneLine(email, 320), oneLine(title, 120)]
+  const replyTo = isReplyable(email) ? email : undefined
+  const headers: Record<string, string> = { 'In-Reply-To': root, References: root }
+  return {
+    who,
+    what,
+    company: oneLine(company, 120),
+    subject: oneLine(`${what}: ${who}`, 200),
+    envelope: { from, to, replyTo, headers },
+    /** Undefined, as `replyTo`, if mail programs don't accept the address. */
+    replyUrl: replyTo && `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(what)}`,
+    howToReply: replyTo
+      ? 'Reply to this email to reach them.'
+      : 'You can’t reply to this address as it’s written. Check it for a typo.',
+  }
 }

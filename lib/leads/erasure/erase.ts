@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Actor, audit } from '#lib/platform/database/audit.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { keyedHash, keyFrom } from '#lib/platform/database/keys.ts'
 import {
   deliveries,
@@ -26,11 +27,6 @@ export interface ErasureStep {
 
 type Tell = (step: ErasureStep) => void
 
-/** The places that can be asked to erase a person, by the channel that does so. */
-const PLACES = new Map<string, string>(
-  CHANNELS.flatMap(({ forget }) => (forget?.kind === 'erase' ? [[forget.by, forget.place]] : [])),
-)
-
 const ERASERS: readonly Channel<Variables>[] = [marketingListErasure]
 
 export const isErasure = inArray(
@@ -38,12 +34,7 @@ export const isErasure = inArray(
   ERASERS.map(({ name }) => name),
 )
 
-/**
- * Erases a person from the database, then from the providers that can, and tells each step. What a
- * provider refuses, or a killed process leaves, is tried again until it is done.
- *
- * @throws the driver's error when nothing was erased
- */
+/** What a provider refuses, or a killed process leaves, is tried again until it is done. */
 export async function erasePerson(
   db: NodePgDatabase,
   email: string,
@@ -78,7 +69,7 @@ async function erase(
   const { id, payload, attempts } = delivery
   const channel = ERASERS.find(({ name }) => name === delivery.channel)
   const { email, isRepeated } = erasureSchema.parse(payload)
-  const about = `${PLACES.get(delivery.channel)}: ${oneLine(email, 80)}`
+  const about = `${ERASURES.find(({ by }) => by === delivery.channel)?.place}: ${oneLine(email, 80)}`
   const outcome = await channel?.send(payload, variables, { timeout: SEND_TIMEOUT, key: id })
   if (outcome?.kind === 'sent') {
     await channel?.finish?.(db, delivery, outcome.providerId)
@@ -127,21 +118,6 @@ function reportUnknown(ids: readonly string[]): string {
   return `what a newer version of the site sent: ${ids.join(', ')}.`
 }
 
-/** What was erased of a person. */
-export interface Forgotten {
-  /** `people.id`; null if there was nobody. */
-  personId: string | null
-  submissions: number
-  /** Results, reports, notes and all else that was in their story. */
-  events: number
-  /** Deliveries that were never sent, and won't be. */
-  unsent: number
-  /** The deliveries that erase the person at providers, claimed for a minute. */
-  erasures: string[]
-  /** What providers accepted about this person, with the IDs they gave it. */
-  sent: { channel: string; providerId: string }[]
-}
-
 const STANDING = {
   channel: deliveries.channel,
   state: deliveries.state,
@@ -157,19 +133,16 @@ const ERASURES = CHANNELS.flatMap(({ name, forget }) =>
 )
 
 /**
- * Erases every submission with an email address, ignoring case, and its deliveries. A trigger
- * erases the person with their story. The same transaction queues what erases the person at
- * providers, and records it in the audit log: it is done, or tried until it is.
- *
- * @param hash of an email address, for the audit log; undefined without the secret for it
+ * Erases every submission with an address, ignoring case; a trigger erases the person. The same
+ * transaction queues what erases the person at providers, and records it.
  */
 export function forgetLead(
   db: NodePgDatabase,
   email: string,
   member: Actor,
   hash: (email: string) => string | undefined,
-): Promise<Forgotten> {
-  return db.transaction(async (transaction) => {
+) {
+  return transactionOn(db, async (transaction) => {
     const erased = await transaction
       .select({ id: emailSubmissions.id, email: emailSubmissions.email })
       .from(emailSubmissions)
@@ -228,12 +201,17 @@ export function forgetLead(
     return {
       personId,
       submissions: ids.length,
+      /** Results, reports, notes and all else that was in their story. */
       events,
       unsent: known.filter(({ state }) => state !== 'sent').length,
+      /** The deliveries that erase the person at providers, claimed for a minute. */
       erasures,
+      /** What providers accepted about this person, with the IDs they gave it. */
       sent: known.flatMap(({ channel, providerId }) =>
         providerId ? [{ channel, providerId }] : [],
       ),
     }
   })
 }
+
+type Forgotten = Awaited<ReturnType<typeof forgetLead>>

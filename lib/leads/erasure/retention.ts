@@ -10,10 +10,8 @@ import { auditLog, emailSubmissions, rateLimits } from '#lib/platform/database/t
 const BATCH = 200
 
 /**
- * Erases up to `BATCH` submissions older than LEADS_KEPT_MONTHS, with their deliveries, and rate
- * limit counts that expired over an hour ago. Skips rows another process is erasing.
- *
- * @returns whether there may be more submissions
+ * Erases some submissions older than LEADS_KEPT_MONTHS, and rate limits of over an hour ago. True
+ * if there may be more. Skips what another process is erasing.
  */
 export async function eraseExpired(): Promise<boolean> {
   // A CTE, since Postgres may run a subquery more than once, each time with the next rows.

@@ -1,57 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { QuestionContent } from '#lib/content/types.ts'
 import { auditLog } from '#lib/platform/database/tables.ts'
-import { scoreOf, type Score } from '#lib/leads/score/score.ts'
+import { scoreOf } from '#lib/leads/score/score.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
 
 /**
- * Everything that is stored about a person, for that person (GDPR, Article 15). Dates become ISO
- * strings in JSON. Names of the team's members are left out: they are other people's data.
+ * Everything that is stored about a person, for them (GDPR, Article 15). Names of the team's
+ * members are left out: they are other people's data.
  */
-interface PersonCopy {
-  email: string
-  firstAt: Date
-  lastAt: Date
-  /** Where sales is with them. */
-  state: string
-  score: Score
-  submissions: {
-    at: Date
-    email: string
-    resource: string
-    page: string | null
-    consentText: string | null
-    howTheVisitBegan: Partial<Record<string, string>> | null
-    suspectedOf: string | null
-  }[]
-  story: {
-    at: Date
-    what: string
-    resource: string | null
-    data: object
-    inWords?: { summary: string; rows: { label: string; value: string }[] }
-  }[]
-  /** What was, or will be, passed on because of them. */
-  deliveries: { at: Date; channel: string; state: string; sentAt: Date | null }[]
-  /** When the team looked at or changed something about them. */
-  looks: { at: Date; what: string }[]
-}
-
-/**
- * Collects all that is stored about a person.
- *
- * @param questions the quiz's wording, for answers in words
- * @returns null if nothing is
- */
-export async function copyOf(
-  db: NodePgDatabase,
-  email: string,
-  questions: readonly QuestionContent[] = [],
-): Promise<PersonCopy | null> {
+export async function copyOf(db: NodePgDatabase, email: string) {
   const story = await readStory(db, { email })
   if (!story) return null
   const { person } = story
@@ -75,7 +35,7 @@ export async function copyOf(
       howTheVisitBegan: row.attribution,
       suspectedOf: row.flag,
     })),
-    story: story.events.map((event) => eventOf(event, questions)),
+    story: story.events.map(eventOf),
     deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt }) => ({
       at,
       channel,
@@ -86,19 +46,13 @@ export async function copyOf(
   }
 }
 
-function eventOf(
-  event: StoryEvent,
-  questions: readonly QuestionContent[],
-): PersonCopy['story'][number] {
+type PersonCopy = NonNullable<Awaited<ReturnType<typeof copyOf>>>
+
+function eventOf(event: StoryEvent) {
   const { at, kind: what, resource } = event
-  const text = event.kind === 'result' ? resultText(event.data, questions) : null
-  return {
-    at,
-    what,
-    resource,
-    data: withoutMembers(event),
-    ...(text && { inWords: { summary: text.summary, rows: text.rows } }),
-  }
+  const text = event.kind === 'result' ? resultText(event.data) : null
+  const inWords = text && { inWords: { summary: text.summary, rows: text.rows } }
+  return { at, what, resource, data: withoutMembers(event), ...inWords }
 }
 
 function withoutMembers(event: StoryEvent): object {
@@ -125,7 +79,6 @@ const WHAT: Partial<Record<string, string>> = {
   owner: 'Our team changed who looks after you',
 }
 
-/** A person's copy as a page to read, in one file without links or scripts. */
 export function renderCopy(copy: PersonCopy, madeAt: Date): string {
   const { email, score, state, submissions, story, deliveries, looks } = copy
   const sections = [

@@ -3,14 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
 import { emailSubmissions, people } from '#lib/platform/database/tables.ts'
 
-/** Rows per query. */
 const PAGE = 500
 
 const COLUMNS = ['submitted_at', 'email', 'source', 'page', 'flag', 'consent_text']
 
 /**
- * Streams every submission as CSV, oldest first, a few hundred rows at a time: a header, then one
- * record each. What is known of the person comes last, so that columns keep their places.
+ * Every submission, oldest first. What is known of the person comes last, so that columns keep
+ * their places.
  */
 export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
   yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id', 'score', 'state', 'owner'])
@@ -46,15 +45,12 @@ export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
 }
 
 /**
- * Where a spreadsheet would start a formula, in ASCII or full-width characters: at the beginning of
- * a cell, and behind what else it may split a file at.
+ * Where a spreadsheet starts a formula: at the beginning of a cell, and behind what else it may
+ * split a file at.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 
-/**
- * One CSV record (RFC 4180), including its line ending. What a spreadsheet would run as a formula
- * is prefixed with an apostrophe, which makes it text.
- */
+/** One CSV record (RFC 4180). An apostrophe turns formulas into text. */
 export function csvRecord(cells: readonly (string | null | undefined)[]): string {
   return `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`
 }
@@ -66,15 +62,9 @@ function quoted(cell: string): string {
 
 interface Row {
   submission: typeof emailSubmissions.$inferSelect
-  /** The person's; null until scored. */
   score: number | null
 }
 
-/**
- * Counts submissions and people, and returns the latest submissions, newest first.
- *
- * @param limit maximum number of submissions returned
- */
 export async function latestLeads(
   db: NodePgDatabase,
   limit: number,

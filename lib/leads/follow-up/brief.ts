@@ -1,38 +1,23 @@
 import { originFacts, oneLine, formatMoment } from '#lib/leads/email/text.ts'
 import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/follow-up/results.ts'
-import { scoreOf, type Score } from '#lib/leads/score/score.ts'
+import { scoreOf } from '#lib/leads/score/score.ts'
 import { type Submission, type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 
-/** Facts that a digest leaves out. */
 export const NOT_OPENED = 'Not yet'
 export const FIRST_VISIT = 'First visit'
 
 /** Resources that are named: beyond that, a number does. */
 const NAMED = 6
 
-/** What prepares a call with a person. Every text is one line. */
-export interface Brief {
-  personId: string
-  /** The submission that the team was first told of. */
-  first: Submission
-  /** Title of what they asked for first. */
-  title: string
-  who: string
-  /** What they want, in sentences that can be said on the phone. */
-  sentences: string[]
-  score: Score
-  /** Name and value. */
-  facts: [name: string, value: string][]
-  results: ResultPart[]
-  /** The consent text as they saw it first; null if it wasn't stored. */
-  agreedTo: string | null
-  /** Whether there is anything that the first email didn't say. */
-  isNews: boolean
-}
+export type Brief = NonNullable<ReturnType<typeof briefOf>>
+type Fact = [name: string, value: string]
 
-/** Sums up a person's story; null if there is no submission but spam. */
-export function briefOf(story: Told, texts: Texts): Brief | null {
+/**
+ * What prepares a call with a person, each text on one line; null if there is no submission but
+ * spam.
+ */
+export function briefOf(story: Told, texts: Texts) {
   const { person, events } = story
   const submissions = story.submissions.filter(({ flag }) => flag === null)
   const [first] = submissions
@@ -42,22 +27,25 @@ export function briefOf(story: Told, texts: Texts): Brief | null {
   const hasReport = events.some(({ kind }) => kind === 'report')
   const slugs = [...new Set(submissions.map(({ source }) => sourceSlug(source)))]
   const tools = slugs.filter((slug) => texts.resources.get(slug)?.isTool)
+  const facts: Fact[] = [
+    ['Booking', booking ? `Opened the booking page, ${formatMoment(booking.at)}` : NOT_OPENED],
+    ['Requested', named(slugs, texts)],
+    ...(hasReport ? [['Report', reportsOf(story)] satisfies Fact] : []),
+    ['Visits', visits(story, first)],
+    ...originFacts(person.attribution),
+  ]
   return {
     personId: person.id,
+    /** The submission that the team was first told of. */
     first,
     title: oneLine(titleIn(texts, sourceSlug(first.source)), 120),
     who: oneLine(person.email, 320),
     sentences: sentences(results, tools, slugs, texts),
     score: scoreOf(story),
-    facts: [
-      ['Booking', booking ? `Opened the booking page, ${formatMoment(booking.at)}` : NOT_OPENED],
-      ['Requested', named(slugs, texts)],
-      ...(hasReport ? [['Report', reportsOf(story)] satisfies [string, string]] : []),
-      ['Visits', visits(story, first)],
-      ...originFacts(person.attribution),
-    ],
+    facts,
     results,
     agreedTo: first.consentText && oneLine(first.consentText, 600),
+    /** Whether there is anything that the first email didn't say. */
     isNews:
       results.length > 0 ||
       booking !== undefined ||

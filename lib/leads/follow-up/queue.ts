@@ -15,14 +15,12 @@ import type { Texts } from '#lib/leads/follow-up/results.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { datedStories, type DatedStory } from '#lib/leads/story/story.ts'
 
-/** People per statement. */
 const BATCH = 20
-/** No batch starts after this many milliseconds: serverless functions have a time limit. */
 const TIME_BUDGET = 10_000
 
 /**
- * Due, or dated ahead of a database clock that has been set back since. A person without a
- * first email is in a digest; one that waits comes first.
+ * Due, or dated ahead of a clock that was set back since. Waits for the first email; who has none
+ * is in a digest.
  */
 const IS_DUE = sql`people.follow_up_at is not null and not people.is_flagged
   and (people.follow_up_at <= now() or people.last_at > now() + interval '1 minute')
@@ -31,10 +29,8 @@ const IS_DUE = sql`people.follow_up_at is not null and not people.is_flagged
     where lower(submission.email) = people.person and first.channel = 'team-email')`
 
 /**
- * Queues the second email about each person for whom it is due. Any number of processes may do so
- * at once, and be killed at any point: the same statement queues the email and ends its wait.
- *
- * @throws the driver's error when the database can't be read or written
+ * Any number of processes may do so at once, and be killed at any point: one statement queues the
+ * email and ends its wait.
  */
 export async function queueFollowUps(): Promise<void> {
   const stopAt = performance.now() + TIME_BUDGET
@@ -42,10 +38,8 @@ export async function queueFollowUps(): Promise<void> {
 }
 
 /**
- * Renders without locks, and queues nothing of a story that has gone on meanwhile: that person is
- * due again at once.
- *
- * @returns whether there may be more
+ * Renders without locks, and queues nothing of a story that has gone on meanwhile. True if there
+ * may be more.
  */
 async function queueBatch(): Promise<boolean> {
   await yieldToLeads()
@@ -75,9 +69,8 @@ function rowOf(story: DatedStory, texts: Texts, emails: LeadEmails | null) {
 }
 
 /**
- * Locks the submission first and then the person, as an erasure does. Without news, it looks again
- * after a week, in which a result or the booking page would bring the email forward; by then no
- * browser can add to the story any more.
+ * Locks the submission and then the person, as an erasure does. Without news it looks again after a
+ * week, when no browser can add to the story any more.
  */
 const QUEUE = `
   with given as (

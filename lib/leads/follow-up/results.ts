@@ -8,21 +8,17 @@ import { formatMonths, formatPercent, formatUsd } from '#lib/ui/format.ts'
 import { paybackText } from '#lib/tools/roi/words.ts'
 import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 
-/** What the emails to the team say of a resource. */
 export interface ResourceText {
   title: string
   isTool: boolean
 }
 
-/** The content that emails to the team quote. */
 export interface Texts {
   /** By slug; a resource that content doesn't know, or doesn't tell of in time, is missing. */
   resources: ReadonlyMap<string, ResourceText>
-  /** Null if content doesn't respond. */
   quiz: QuizContent | null
 }
 
-/** A resource's title; its slug if content doesn't know it. */
 export function titleIn({ resources }: Texts, slug: string): string {
   return resources.get(slug)?.title ?? slug
 }
@@ -32,9 +28,7 @@ type Row = { label: string; value: string }
 /** A tool's result, in the figures and words of the page and the report. */
 export interface ResultPart {
   tool: ToolResult['tool']
-  /** Whether it came from somebody else's link. */
   shared: boolean
-  /** What a salesperson can say on the phone. */
   sentence: string
   /** What the figures mean; empty if content has no text for it. */
   meaning: string

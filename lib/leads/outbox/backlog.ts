@@ -3,88 +3,50 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, emailSubmissions, providerHolds } from '#lib/platform/database/tables.ts'
 import { channelsHeldBy, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 
-/** Undelivered items, as shown to the operator. */
-export interface Backlog {
-  sent: number
-  waiting: number
-  /** Refused permanently. Each is a lead or a visitor still waiting for someone to act. */
-  parked: number
-  /** Contacts refused permanently, nearly always because of a mistyped email address. */
-  refusedContacts: number
-  /** Held back by a limit of ours, of one inbox or network: nobody has to act. */
-  limited: number
-  /** How long the oldest waiting delivery has been due, in seconds; null if none waits. */
-  oldestWaiting: number | null
-  /**
-   * At most `limit`: parked emails, then refused contacts, then waiting deliveries, then those that
-   * a limit of ours holds back, oldest first.
-   */
-  items: BacklogItem[]
-  holds: Hold[]
-}
-
-/** A provider or a channel that is on hold. */
-export interface Hold {
-  held: string
-  until: Date
-  reason: string
-}
-
-export interface BacklogItem {
-  id: string
-  channel: string
-  state: string
-  /** The lead's email address, and what they asked for; null for what isn't about one lead. */
-  email: string | null
-  source: string | null
-  attempts: number
-  createdAt: Date
-  /** Seconds until the next attempt; 0 or less if due. */
-  dueIn: number
-  lastError: string | null
-}
+export type Backlog = Awaited<ReturnType<typeof readBacklog>>
+export type BacklogItem = Backlog['items'][number]
+export type Hold = Awaited<ReturnType<typeof readHolds>>[number]
 
 /**
- * SQL for since when a waiting delivery could have gone out, at the latest now. What has not been
- * tried may have to wait for the turn of its network, which is nobody's delay.
+ * Since when a delivery could have gone out. One that was never tried may have to wait for the turn
+ * of its network, which is nobody's delay.
  */
 export const DUE_SINCE =
   'least(case when attempts = 0 then next_attempt_at else created_at end, now())'
 
-/** The order in which states are listed. */
 const ORDER = sql`array_position(array['parked', 'waiting', 'limited'], ${deliveries.state})`
 
-export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Backlog> {
+/** What isn't sent: parked, refused contacts, waiting, then limited; of each, the oldest first. */
+export async function readBacklog(db: NodePgDatabase, limit: number) {
   const isTypo = inArray(deliveries.channel, [...TYPO_CHANNELS])
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
   const [counts] = await db
     .select({
       sent: count(sql`${deliveries.state} = 'sent'`),
       waiting: count(sql`${deliveries.state} = 'waiting'`),
+      /** Each is a lead or a visitor still waiting for someone to act. */
       parked: count(sql`${deliveries.state} = 'parked' and not ${isTypo}`),
+      /** Nearly always because of a mistyped email address. */
       refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isTypo}`),
+      /** Held back by a limit of ours: nobody has to act. */
       limited: count(sql`${deliveries.state} = 'limited'`),
+      /** For how many seconds it has been due. */
       oldestWaiting: sql<number | null>`extract(epoch from now() -
         min(${sql.raw(DUE_SINCE)}) filter (where ${deliveries.state} = 'waiting'))::float`,
     })
     .from(deliveries)
-  const none = {
-    sent: 0,
-    waiting: 0,
-    parked: 0,
-    refusedContacts: 0,
-    limited: 0,
-    oldestWaiting: null,
-  }
+  if (!counts) throw new Error('The deliveries were not counted.')
   const items = await db
     .select({
       id: deliveries.id,
       channel: deliveries.channel,
       state: deliveries.state,
+      /** Null, as the source, for what isn't about one lead. */
       email: emailSubmissions.email,
       source: emailSubmissions.source,
       attempts: deliveries.attempts,
       createdAt: deliveries.createdAt,
+      /** Seconds; 0 or less if due. */
       dueIn: sql<number>`extract(epoch from ${deliveries.nextAttemptAt} - now())::float`,
       lastError: deliveries.lastError,
     })
@@ -93,7 +55,7 @@ export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Ba
     .where(ne(deliveries.state, 'sent'))
     .orderBy(ORDER, sql`${deliveries.state} = 'parked' and ${isTypo}`, asc(deliveries.createdAt))
     .limit(limit)
-  return { ...none, ...counts, items, holds: await readHolds(db) }
+  return { ...counts, items, holds: await readHolds(db) }
 }
 
 /** The hold that a channel's deliveries wait for longest; undefined if nothing holds them. */
@@ -103,8 +65,7 @@ export function holdOf(channel: string, holds: readonly Hold[]): Hold | undefine
     .toSorted((one, other) => other.until.getTime() - one.until.getTime())[0]
 }
 
-/** Active holds. */
-export function readHolds(db: NodePgDatabase): Promise<Hold[]> {
+export function readHolds(db: NodePgDatabase) {
   return db
     .select({
       held: providerHolds.provider,

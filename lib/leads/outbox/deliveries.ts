@@ -31,10 +31,9 @@ export interface Claim extends Pick<
 }
 
 /**
- * Claims a due delivery of the channel, if any. Networks take turns: who has had fewest in this
- * hour is next, so that nobody waits behind another's flood; then what has been due longest. All
- * times are the database's, so that clocks of different machines don't matter. A time further ahead
- * than we ever set one dates from before the database's clock was set back, and counts as past.
+ * Claims a due delivery. Networks take turns, so that nobody waits behind another's flood: first
+ * who has had fewest this hour, then what has been due longest. A time further ahead than we ever
+ * set one dates from before the database's clock was set back, and counts as past.
  */
 export async function claim(channel: ChannelName): Promise<Claim | undefined> {
   const due = database()
@@ -74,9 +73,8 @@ export async function claim(channel: ChannelName): Promise<Claim | undefined> {
 }
 
 /**
- * Stores the outcome of an attempt, and any backoff the provider asked every process for. Changes
- * nothing if the lease expired and another process has claimed the delivery since: then that
- * attempt decides.
+ * Stores the outcome, and any backoff the provider asked every process for. If another process has
+ * claimed the delivery since, that attempt decides.
  */
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   const { channel, attempts } = claimed
@@ -100,7 +98,6 @@ export function limit(claimed: Claim, reason: string): Promise<void> {
   return end(claimed, { attempts: claimed.attempts - 1, state: 'limited', lastError: reason })
 }
 
-/** Ends a claim, unless another process has claimed the delivery since. */
 async function end(
   { id, attempts }: Claim,
   columns: PgUpdateSetSource<typeof deliveries>,
@@ -117,11 +114,7 @@ async function end(
     )
 }
 
-/**
- * Releases a claim without counting the attempt, and has all that its network caused on this
- * channel wait for `ms`, except what has been tried. Skips what another process has locked: it
- * gets here too.
- */
+/** Puts back, with all that its network caused on this channel and was never tried. */
 export async function postpone(
   { id, channel, network, attempts }: Claim,
   { ms, reason }: { ms: number; reason: string },
@@ -183,10 +176,7 @@ async function hold(held: Held, ms: number, reason: string): Promise<void> {
     })
 }
 
-/**
- * SQL for whether a provider or channel is on hold now. A hold that starts in the future dates from
- * before the clock was set back.
- */
+/** A hold that starts in the future dates from before the clock was set back. */
 function isHeld(held: Held): SQL<boolean> {
   return sql`exists (select from provider_holds as hold
     where hold.provider = ${held} and hold.since <= now() and hold.until > now())`

@@ -24,22 +24,14 @@ import { admit } from '#lib/leads/outbox/pace.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
-/** Concurrent sends per channel. Channels never wait for each other. */
 const WORKERS_PER_CHANNEL = 2
 /** No new delivery starts after this many milliseconds: serverless functions have a time limit. */
 const TIME_BUDGET = 20_000
-/** Maximum deliveries one worker starts in one drain. */
 const MAX_DELIVERIES = 250
 
-/** How many deliveries a drain sent, will retry (failed) and parked (refused). */
 type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
 
-/**
- * Tries every due delivery, within a limit on time and number. Any number of drains may run at
- * once, in any process.
- *
- * @throws Error when deliveries could not be read or settled
- */
+/** Tries what is due, within limits of time and number. Any number of drains may run at once. */
 export async function drainDeliveries(): Promise<DrainCounts> {
   const counts = noCounts()
   const stopAt = performance.now() + TIME_BUDGET
@@ -85,10 +77,7 @@ function logParked({ id: delivery, submissionId: lead, channel }: Claim, cause: 
   log[level]({ delivery, lead, cause }, message)
 }
 
-/**
- * `held`: the delivery was put back because its channel has to wait. `done`: it was put back by
- * itself, or is gone, since there was nothing to send.
- */
+/** 'held' if the channel has to wait, 'done' if this one was put back or had nothing to send. */
 async function attempt(claimed: Claim): Promise<Outcome | 'held' | 'done'> {
   const admission = await admit(claimed)
   switch (admission.kind) {
@@ -130,8 +119,7 @@ async function prepare(claimed: Claim): Promise<Prepared> {
 }
 
 /**
- * A worker. A wake-up during a run queues one more run. Each worker runs independently, so that a
- * delivery whose provider hangs blocks no other.
+ * Wakened during a run, it runs once more. By itself, so that no provider that hangs blocks others.
  */
 interface Worker {
   channel: ChannelName
@@ -147,18 +135,14 @@ const ownWorkers: Worker[] = CHANNEL_NAMES.flatMap((channel) =>
 )
 
 /**
- * Wakes this process's workers for the channels, and resolves when those that were idle are done:
- * under a stream of leads a worker may run on for long, and no request should wait for it. Never
- * throws: failures are logged and the deliveries stay waiting. Called after each lead and by the
- * interval.
+ * Resolves when the workers that were idle are done: under a stream of leads one may run on for
+ * long. Never throws: deliveries stay waiting.
  */
 export async function drainSoon(channels: readonly ChannelName[] = CHANNEL_NAMES): Promise<void> {
   await Promise.all(workersOf(channels).map(wake))
 }
 
-/**
- * Drains channels after the current response. If all their workers are busy, each runs once more.
- */
+/** If all workers are busy, each runs once more. */
 export function drainAfterResponse(channels: readonly ChannelName[]): void {
   if (workersOf(channels).every((worker) => worker.isRunning)) void drainSoon(channels)
   else after(() => drainSoon(channels))
@@ -186,12 +170,7 @@ function noCounts(): DrainCounts {
   return { sent: 0, failed: 0, refused: 0 }
 }
 
-/**
- * Tries one delivery at its provider. Never throws: a response the SDK can't parse counts as a
- * failed attempt.
- *
- * @param key the provider's idempotency key, the same for every attempt
- */
+/** Never throws: a response the SDK can't parse is a failed attempt. */
 export async function send(name: ChannelName, payload: unknown, key: string): Promise<Outcome> {
   try {
     return await channelNamed(name).send(payload, env, { timeout: SEND_TIMEOUT, key })

@@ -7,8 +7,8 @@ import type { Claim } from '#lib/leads/outbox/deliveries.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /**
- * Whether a delivery's first attempt may be made. `wait`: the whole channel waits. `turn`: what its
- * network caused on this channel does. `limited`: this one isn't sent by itself.
+ * `wait`: the whole channel waits. `turn`: what its network caused does. `limited`: this one isn't
+ * sent by itself.
  */
 type Admission =
   | { kind: 'admitted'; giveBack: () => Promise<void> }
@@ -18,10 +18,9 @@ type Admission =
 const FREE: Admission = { kind: 'admitted', giveBack: async () => {} }
 
 /**
- * Protects inboxes, the marketing list and the providers' plans from a flood of fake leads. Only
- * first attempts count, so that a failing provider doesn't use a quota up; and the limits of one
- * inbox or network are asked before the hour that all share. A report has its own limits, where it
- * is requested.
+ * Protects inboxes and plans from a flood of fake leads. Only first attempts count, so that a
+ * failing provider uses no quota up; what one inbox or network may have comes before what all
+ * share.
  */
 export async function admit({ channel, payload, attempts, network }: Claim): Promise<Admission> {
   const { start, hasQuota, limits }: Channel<Env> = channelNamed(channel)

@@ -10,14 +10,8 @@ import { unknown } from '#lib/leads/provider/outcome.ts'
 const UNTIL_LIFTED = '10 years'
 
 /**
- * Makes parked and waiting deliveries due now, and by ID limited ones, if their limit has room.
- * Each keeps its ID, and so its idempotency key: one that did arrive isn't sent twice while the
- * provider remembers the key. Holds still apply.
- *
- * @param ids of deliveries, or 'all'
- * @param variables settings to put into parked payloads in place of the stored ones, such as the
- * sender of an email, since a wrong one may be why it was refused
- * @returns the channel of each
+ * Makes parked and waiting deliveries due now, and by ID limited ones. They keep their idempotency
+ * keys; holds still apply. Parked ones get today's settings, since a wrong sender may be why.
  */
 export async function retryDeliveries(
   db: NodePgDatabase,
@@ -42,11 +36,7 @@ export async function retryDeliveries(
   return retried.map(({ channel }) => channel)
 }
 
-/**
- * Marks deliveries as sent, once somebody has seen that they arrived.
- *
- * @returns how many were not marked so yet
- */
+/** Marks deliveries as sent, once somebody has seen that they arrived. */
 export async function confirmDeliveries(db: NodePgDatabase, ids: string[]): Promise<number> {
   const { rowCount } = await db
     .update(deliveries)
@@ -62,12 +52,7 @@ export async function confirmDeliveries(db: NodePgDatabase, ids: string[]): Prom
   return rowCount ?? 0
 }
 
-/**
- * After a backup was restored: parks what waits for providers that would take it twice. It may have
- * been sent since the backup was made.
- *
- * @returns how many it parked
- */
+/** After a backup was restored: parks what waits for providers that would take it twice. */
 export async function parkPerhapsSent(db: NodePgDatabase): Promise<number> {
   const parked = await Promise.all(
     CHANNEL_NAMES.map(async (channel) => {
@@ -85,9 +70,8 @@ export async function parkPerhapsSent(db: NodePgDatabase): Promise<number> {
 }
 
 /**
- * SQL for what only somebody who has looked at it should have tried again: what may have arrived at
- * a provider that would take it twice, and what a limit of ours holds back. A stranger may have
- * caused that to have an inbox flooded.
+ * What may have arrived at a provider that would take it twice, and what a limit holds back, which
+ * a stranger may have caused to have an inbox flooded.
  */
 function isForSomebody(): SQL {
   const channels = CHANNEL_NAMES.filter(placeToLook)
@@ -96,12 +80,8 @@ function isForSomebody(): SQL {
 }
 
 /**
- * Lifts holds early, in every process of the site. If a channel was held, the counts of the limits
- * that hold a channel restart at 0. A provider that still refuses is put on hold again by the first
- * attempt.
- *
- * @param held what is held, or 'all'
- * @returns what was on hold until now
+ * If a channel was held, its counts restart at 0. A provider that still refuses is held again by
+ * the first attempt.
  */
 export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promise<string[]> {
   const lifted = await db
@@ -121,13 +101,7 @@ export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promi
   return lifted.map((row) => row.held)
 }
 
-/**
- * Puts these on hold in every process until {@link liftHolds}: for an operator who has to check
- * first, such as after restoring a backup.
- *
- * @param held providers or channels
- * @param reason shown to anyone who finds the hold
- */
+/** For an operator who has to check first, such as after restoring a backup. */
 export async function holdUntilLifted(
   db: NodePgDatabase,
   held: readonly Held[],

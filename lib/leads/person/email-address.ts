@@ -1,4 +1,3 @@
-/** Maximum length of an email address (docs/specification.md B2). */
 export const MAX_EMAIL = 320
 
 /** Control characters, and lone surrogates, which no encoding can represent. */
@@ -9,10 +8,7 @@ export function looksLikeEmail(typed: string): boolean {
   return typed.includes('@')
 }
 
-/**
- * Whether this could be an email address at all: the gate accepts 'a@', the marketing list doesn't.
- * The list decides the rest, such as letters of any script.
- */
+/** The gate accepts 'a@', the marketing list doesn't; it decides the rest, such as any script. */
 export function couldBeEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
 }
@@ -22,19 +18,14 @@ export function isAcceptableEmail(email: string): boolean {
   return looksLikeEmail(email) && email.length <= MAX_EMAIL && !UNPRINTABLE.test(email)
 }
 
-/**
- * The person an email address belongs to: the address, ignoring case and surrounding whitespace.
- */
+/** A person is their address, ignoring case and surrounding whitespace. */
 export function personOf(email: string): string {
   return email.trim().toLowerCase()
 }
 
 const GMAIL = /@(?:gmail|googlemail)\.com$/
 
-/**
- * The inbox an email address most likely reaches: without a '+tag', and at Gmail without dots. For
- * limits only: two people may share one, so it never decides who somebody is.
- */
+/** Without a '+tag', and at Gmail without dots. For limits only: two people may share one. */
 export function inboxOf(email: string): string {
   const inbox = personOf(email).replace(/\+[^@]*(?=@)/, '')
   return GMAIL.test(inbox) ? `${inbox.replace(GMAIL, '').replaceAll('.', '')}@gmail.com` : inbox

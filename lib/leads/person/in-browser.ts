@@ -1,9 +1,7 @@
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import type { Flag } from '#lib/platform/database/tables.ts'
 
-/**
- * Query parameters that identify a campaign. No other part of a landing URL's query is ever stored.
- */
+/** No other part of a landing URL's query is ever stored. */
 export const CAMPAIGN_PARAMETERS = [
   'utm_source',
   'utm_medium',
@@ -21,17 +19,12 @@ export const CAMPAIGN_PARAMETERS = [
   'twclid',
 ] as const
 
-/** Maximum characters stored per field. */
 export const MAX_FIELD_LENGTH = 200
 
-/**
- * Key in sessionStorage, which ends with the tab, so that nobody is recognized on another visit.
- */
+/** In sessionStorage, so that nobody is recognized on another visit. */
 export const FIRST_TOUCH = 'first-touch'
 
-/**
- * How this visit began, as the page's script recorded it, or undefined. The server validates it.
- */
+/** How this visit began, by the page's script. The server validates it. */
 export function firstTouch(): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(FIRST_TOUCH) ?? '') ?? undefined
@@ -44,13 +37,9 @@ export function firstTouch(): unknown {
 const KEY = 'kept-address'
 /** 90 days, written out: as a product it would stay in scripts that don't use it. */
 const KEPT_FOR_MS = 7_776_000_000
-/** The most leads that are kept. */
 export const KEPT_LEADS = 20
 
-/**
- * Keeps the email address that was given on this device, for 90 days from now, and the ID that the
- * site returned for it, which nobody else knows: it proves that this device passed the gate.
- */
+/** For 90 days, with the ID that proves that this device passed the gate. */
 export function keepAddress(email: string, lead: string): void {
   const before = keptAddress()?.toLowerCase() === email.toLowerCase() ? keptLeads() : []
   const leads = [...before, lead].slice(-KEPT_LEADS)
@@ -95,15 +84,11 @@ export function forgetAddress(): void {
 
 let latest: string | undefined
 
-/**
- * Remembers the ID the site returned for this visitor's lead, as long as the page is open;
- * undefined forgets it.
- */
+/** As long as the page is open; undefined forgets it. */
 export function rememberOwnLead(id: string | undefined): void {
   latest = id
 }
 
-/** The ID of this visitor's latest lead; undefined if they made none on this page. */
 export function ownLead(): string | undefined {
   return latest
 }

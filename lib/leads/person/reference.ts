@@ -6,8 +6,8 @@ import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 const CIPHER = 'aes-256-ecb'
 
 /**
- * A name for a submission that may be passed on: 22 characters, which only this site can read. Its
- * ID may not be: with that, anyone can add to the person's story.
+ * A submission's name that may be passed on, and only this site can read. With its ID, anyone can
+ * add to the story.
  */
 export function referTo(submission: string): string {
   const cipher = createCipheriv(CIPHER, derivedKey('references'), null).setAutoPadding(false)
@@ -16,10 +16,7 @@ export function referTo(submission: string): string {
   )
 }
 
-/**
- * The IDs that a reference may name, of submissions that may be gone: one for each secret it may be
- * from, of which at most one was ever given. None if it can't be a reference.
- */
+/** One ID for each secret the reference may be from; empty if it can't be one. */
 export function readReference(reference: string): string[] {
   if (!/^[\w-]{22}$/.test(reference)) return []
   return derivedKeys('references').map((key) => {

@@ -6,10 +6,7 @@ import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { ResourceTypeRecord } from '#lib/tools/resource-types.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 
-/**
- * A way on which a lead is passed on, and everything the outbox, the commands and the metrics need
- * to know about it. `Settings` are the variables of its provider, validated.
- */
+/** A way on which a lead is passed on, and all that the outbox, commands and metrics need of it. */
 export interface Channel<Settings> {
   /** Stored with each delivery, so it never changes. */
   name: string
@@ -19,9 +16,8 @@ export interface Channel<Settings> {
   /** What it tells of an event in a person's story; null for one that it doesn't tell of. */
   onEvent?(event: NewEvent, settings: Settings): EventNews | null
   /**
-   * What a lead couldn't be asked to wait for: turns a stored wish into what is sent, and stores
-   * that, before the first attempt. Null if payloads are stored as they are sent. May throw, which
-   * counts as a failed attempt.
+   * Turns a stored wish into what is sent, before the first attempt: what a lead couldn't wait for.
+   * Null if payloads are stored as they are sent.
    */
   prepare: ((claimed: ClaimedWish) => Promise<Prepared>) | null
   /** Tries a stored payload once. May throw, which counts as a failed attempt. */
@@ -39,15 +35,14 @@ export interface Channel<Settings> {
   /** What else a first attempt counts for, such as an inbox that gets only a few a day. */
   limits?(payload: unknown): readonly Wanted[]
   /**
-   * Set where the provider has no idempotency key: what nobody knows the outcome of is parked
-   * instead of tried again, since it may have arrived. Where people look whether it did.
+   * Where the provider has no idempotency key: where people look whether it arrived. What nobody
+   * knows the outcome of is parked.
    */
   onlyOnce?: string
 }
 
 type Finished = Pick<ClaimedWish, 'id' | 'payload'>
 
-/** A delivery that this process has claimed. */
 export interface ClaimedWish {
   id: string
   /** The payload as stored: a wish, or what an earlier attempt prepared. */
@@ -63,7 +58,6 @@ export type Prepared =
   | Exclude<Outcome, { kind: 'sent' }>
 
 export interface Attempt {
-  /** Request timeout in milliseconds. */
   timeout: number
   /** The provider's idempotency key: the same for every attempt. */
   key: string
@@ -82,30 +76,22 @@ export interface NewLead {
   email: string
   /** `resource_{slug}` */
   source: string
-  /** Title of the resource. */
   title: string
-  /** Path of the page with the form. */
   page: string | null
-  /** How the visit began. */
   attribution: Partial<Record<string, string>> | null
   at: Date
   /** Whether the team reads of leads once a day, in a digest, instead of at once. */
   isForDigest: boolean
-  /** The site's origin, without a trailing slash. */
   siteUrl: string
   /** The company's name, and the name that its emails are from; empty if content didn't respond. */
   company: string
   sender: string
-  /**
-   * What the resource's gate opens: 'nothing' if there is no such resource, null if content didn't
-   * respond in time.
-   */
+  /** 'nothing' if there is no such resource, null if content didn't respond in time. */
   opens: ResourceTypeRecord['opens'] | 'nothing' | null
   /** A keyed hash of the visitor's network; empty if unknown. */
   network: string
 }
 
-/** What a visitor did after a submission and is about to be stored, as a channel may tell of it. */
 export type NewEvent =
   | { kind: 'booking'; lead: string }
   | ({ kind: 'result'; lead: string } & EventData<'result'>)
@@ -123,9 +109,7 @@ interface EventNews {
 type Forget =
   | {
       kind: 'erase'
-      /** The place, at the start of a sentence: 'Marketing list'. */
       place: string
-      /** The channel whose deliveries erase an `Erasure` there. */
       by: string
     }
   | {
@@ -137,13 +121,11 @@ type Forget =
 
 /** What a provider still has of a person who was erased. Stored until it is erased there too. */
 export const erasureSchema = z.object({
-  /** One spelling of the email address. */
   email: z.string(),
   /** A keyed hash of it, which stays in the audit log. */
   address: z.string().optional(),
   /** `people.id`; null if nothing was stored here. */
   personId: z.string().nullable(),
-  /** Who erased the person. */
   member: z.object({ id: z.string(), name: z.string() }),
   /** Whether a call that adds the person may have been under way. */
   isRepeated: z.boolean(),

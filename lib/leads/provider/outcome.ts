@@ -5,12 +5,8 @@ import { MAX_PROVIDER_ID_LENGTH, storable } from '#lib/platform/database/storabl
 export type Outcome =
   /** Only the provider's own ID proves that it accepted the delivery. */
   | { kind: 'sent'; providerId: string }
-  /**
-   * Worth a retry. With `holdFor` the cause isn't this delivery: the provider accepts none for that
-   * many milliseconds, because of its rate limit or of our account.
-   */
+  /** Worth a retry. With `holdFor`, the provider takes nothing for so many milliseconds. */
   | { kind: 'failed'; reason: string; holdFor?: number }
-  /** The provider will never accept this one. */
   | { kind: 'refused'; reason: string }
 
 const acceptedSchema = z.object({
@@ -21,13 +17,7 @@ const acceptedSchema = z.object({
   success: z.literal(true).optional(),
 })
 
-/**
- * The outcome of a successful response: `sent` if it contains the provider's ID. A proxy, or
- * something else at the provider's URL, may respond 200 to anything. Then we can't know, and retry,
- * which is idempotent at the provider.
- *
- * @param response the parsed JSON body
- */
+/** A proxy may respond 200 to anything. Without the provider's ID we retry, which is idempotent. */
 export function accepted(provider: string, response: unknown): Outcome {
   const { data } = acceptedSchema.safeParse(response)
   return data
@@ -35,11 +25,7 @@ export function accepted(provider: string, response: unknown): Outcome {
     : { kind: 'failed', reason: `${provider}: reported success without an ID` }
 }
 
-/**
- * Parks what may have arrived at a provider that would take it twice.
- *
- * @param place where people look whether it did
- */
+/** Parks what may have arrived at a provider that would take it twice. */
 export function unknown(why: string, place: string): Extract<Outcome, { kind: 'refused' }> {
   return { kind: 'refused', reason: `${why}. It may have arrived: look in ${place}` }
 }
@@ -47,19 +33,13 @@ export function unknown(why: string, place: string): Extract<Outcome, { kind: 'r
 interface Refusal {
   status: number
   headers: Headers
-  /** What is logged and stored: the provider and its message. */
   reason: string
-  /**
-   * If known: permanent and about this delivery alone, or about our account and so every delivery.
-   */
+  /** Permanent and about this delivery, or about our account and so every delivery. */
   about?: 'delivery' | 'account'
 }
 
-/** Hold after a 429 response without Retry-After, in milliseconds. */
 const RATE_LIMIT_BACKOFF = 1_000
-/**
- * Interval between checks of our account, in milliseconds. Once it works, all that waited goes out.
- */
+/** Between checks of our account, in milliseconds. */
 export const ACCOUNT_BACKOFF = 60_000
 
 /** 4xx statuses about our key, our permissions or the URL we call, never about what was sent. */
@@ -82,10 +62,8 @@ export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome 
 }
 
 /**
- * The wait a Retry-After header asks for, in milliseconds: seconds or an HTTP date (RFC 9110,
- * 10.2.3), which is compared with the response's own date. 0 if missing or invalid. At most an
- * hour: a provider that asks for more is tried once an hour, so that waiting deliveries go out soon
- * after it recovers, and within the day for which Resend remembers keys.
+ * The wait that Retry-After asks for (RFC 9110, 10.2.3), by the response's own date. At most an
+ * hour, so that what waits goes out soon after the provider recovers, within Resend's 24 hours.
  */
 export function parseRetryAfter(headers: Headers): number {
   const retryAfter = headers.get('retry-after')?.trim() ?? ''
@@ -95,20 +73,15 @@ export function parseRetryAfter(headers: Headers): number {
 }
 
 const FIRST_BACKOFF = 2_000
-/** Maximum backoff between two attempts, in milliseconds. */
 export const MAX_BACKOFF = 3_600_000
 
 /**
- * Backoff after a failed attempt, in milliseconds: 2 s, 4 s, 8 s … up to an hour. Jitter takes off
- * up to half, so that deliveries that failed together aren't retried together.
- *
- * @param attempts attempts made so far, 1 or more
- * @param random 0 up to 1
+ * 2 s, 4 s, 8 s … up to an hour. Jitter takes off up to half, so that what failed together isn't
+ * retried together.
  */
 export function backoffAfter(attempts: number, random = Math.random()): number {
   const full = Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** (attempts - 1))
   return Math.round(full * (0.5 + random / 2))
 }
 
-/** Request timeout of a call to a provider, in milliseconds. */
 export const SEND_TIMEOUT = 10_000

@@ -4,16 +4,14 @@ import type { Attempt } from '#lib/leads/provider/channel.ts'
 import { ACCOUNT_BACKOFF, outcomeOf, unknown, type Outcome } from '#lib/leads/provider/outcome.ts'
 
 interface Post {
-  /** What the receiver is called in reasons: 'Slack'. */
   service: string
   url: URL
   body: string
   headers?: Record<string, string>
-  /** Whether it may go to this machine and its network. */
   allowPrivate: boolean
   /**
-   * For a receiver that recognizes no repeated call: the text with which it says that it has this
-   * one, and where people look whether it arrived when it says something else.
+   * For a receiver that recognizes no repeated call: with which text it accepts, and where people
+   * look.
    */
   once?: { proof: string; place: string }
 }

@@ -14,8 +14,7 @@ import { resultKey } from '#lib/leads/person/ids.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
 import type { ReportFormat, ReportKind } from '#lib/tools/reports/file-name.ts'
-import { loadFrame, slugOfTool } from '#lib/leads/reports/documents.ts'
-import type { Report, ReportFrame } from '#lib/tools/reports/report.ts'
+import { loadReport, slugOfTool, type Entered } from '#lib/leads/reports/documents.ts'
 import { reportFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
 import { submissionSchema } from '#lib/leads/capture/submission.ts'
 import { quizAnswers, roiFigures } from '#lib/leads/story/results.ts'
@@ -33,27 +32,45 @@ import { wordsOf } from '#lib/tools/quiz/words.ts'
 
 const MAX_BYTES = 32 * 1024
 
-interface ReportBody {
-  email?: string
+const ACCEPTED = {
+  /** Whom the report is for. A file names nobody without it; an email can't be sent. */
+  email: submissionSchema.shape.email.optional(),
+  /** Not looked at: a report prints only what the server calculates. */
+  results: z.unknown().optional(),
+  /** The visitor's local date, so that the report and its file name agree across time zones. */
+  date: z.iso.date('should be a date such as 2026-11-03').optional(),
+  /** The lead id that the gate's response returned. Without it, no email is sent. */
+  lead: z.uuid('should be the id of a lead').optional(),
   /** Whether the result came from someone else's link. */
-  shared: boolean
-  /** YYYY-MM-DD */
-  date?: string
-  delivery: 'file' | 'email'
-  format: ReportFormat
-  lead?: string
-  results?: unknown
+  shared: z.boolean('should be true or false').default(false),
+  /** 'file' returns the report in the response, 'email' sends it to the email address. */
+  delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
+  /** Of the file. An email always carries a PDF: company mail gateways quarantine HTML files. */
+  format: z.enum(['html', 'pdf'], "should be 'html' or 'pdf'").default('html'),
 }
 
-/** What is a tool's own. */
-interface ReportRoute<T> {
-  kind: ReportKind
-  schema: z.ZodType<T>
-  /** What was entered, as it is stored. */
-  inputOf: (body: T) => EventData<'result'>['input']
-  /** The result as a URL fragment. */
-  hashOf: (body: T) => string | Promise<string>
-  render: (body: T, frame: ReportFrame) => Report | Promise<Report>
+interface Asked extends z.infer<z.ZodObject<typeof ACCEPTED>> {
+  entered: Entered
+}
+
+/** The body of each tool's route. */
+const BODIES: Record<ReportKind, z.ZodType<Asked>> = {
+  roi: z
+    .object({ ...ACCEPTED, inputs: roiFigures }, 'should be an object with inputs and email')
+    .transform(({ inputs: input, ...asked }) => ({ ...asked, entered: { tool: 'roi', input } })),
+  automation: z
+    .object({ ...ACCEPTED, answers: quizAnswers }, 'should be an object with answers and email')
+    .transform(({ answers, ...asked }) => ({
+      ...asked,
+      entered: { tool: 'automation', input: given(answers) },
+    })),
+}
+
+/** Without what was left out. */
+function given<Value>(answers: Record<string, Value | undefined>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([id, value]) => (value === undefined ? [] : [[id, value]])),
+  )
 }
 
 /**
@@ -61,14 +78,11 @@ interface ReportRoute<T> {
  * for email. 401 without the public key, 403 from another site's page, 4xx for an invalid body, 429
  * beyond the rate limit, 503 if its content can't be loaded or the email can't be queued.
  */
-export async function respondWithReport<T extends ReportBody>(
-  request: Request,
-  { kind, schema, inputOf, hashOf, render }: ReportRoute<T>,
-): Promise<Response> {
+export async function respondWithReport(request: Request, kind: ReportKind): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
   if (!isSameOrigin(request, env.SITE_URL))
     return problem(403, 'Only pages of this site may request reports.')
-  const body = await readJson(request, schema, MAX_BYTES)
+  const body = await readJson(request, BODIES[kind], MAX_BYTES)
   if (!body.ok) return body.response
   if (body.value.delivery === 'email') {
     if (isFromPreview(request)) return problem(409, 'Preview sends no email.')
@@ -77,19 +91,14 @@ export async function respondWithReport<T extends ReportBody>(
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email = '', date, delivery, format, lead, shared, results: _, ...toolInput } = body.value
-  const day = date ? new Date(`${date}T12:00:00`) : new Date()
+  const { email = '', date: day, delivery, format, lead, shared, entered } = body.value
+  const date = day ? new Date(`${day}T12:00:00`) : new Date()
   try {
     if (delivery === 'email') {
-      const result = resultKey(kind, toolInput)
-      const input = inputOf(body.value)
-      const asked = { email, lead, result, network: networkOf(request) }
-      return await mailReport(asked, { kind, input, shared, date: day })
+      const asked = { email, lead, result: resultKey(entered), network: networkOf(request) }
+      return await mailReport(asked, { entered, shared, date })
     }
-    const report = await renderingReport(async () => {
-      const hash = await hashOf(body.value)
-      return render(body.value, await loadFrame({ kind, email, shared, date: day, hash }))
-    })
+    const report = await renderingReport(() => loadReport(entered, { email, shared, date }))
     const file = await reportFile(kind, report, format)
     if (lead) after(() => remember(lead, { tool: kind, delivery, format }))
     return respondWithFile(file)
@@ -120,53 +129,16 @@ function respondWithFile({ content, type, name }: ReportFile): Response {
   })
 }
 
-/**
- * Fields both report routes accept. `results` is accepted, but a report prints only what the server
- * calculates.
- */
-const ACCEPTED = {
-  /** Whom the report is for. A file names nobody without it; an email can't be sent. */
-  email: submissionSchema.shape.email.optional(),
-  results: z.unknown().optional(),
-  /** The visitor's local date, so that the report and its file name agree across time zones. */
-  date: z.iso.date('should be a date such as 2026-11-03').optional(),
-  /** The lead id that the gate's response returned. Without it, no email is sent. */
-  lead: z.uuid('should be the id of a lead').optional(),
-  /** Whether the result came from someone else's link. */
-  shared: z.boolean('should be true or false').default(false),
-  /** 'file' returns the report in the response, 'email' sends it to the email address. */
-  delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
-  /** Of the file. An email always carries a PDF: company mail gateways quarantine HTML files. */
-  format: z.enum(['html', 'pdf'], "should be 'html' or 'pdf'").default('html'),
-}
-
-/** The body of `POST /api/reports/roi`. */
-export const roiBody = z.object(
-  { ...ACCEPTED, inputs: roiFigures },
-  'should be an object with inputs and email',
-)
-
-/** The body of `POST /api/reports/automation`. */
-export const automationBody = z.object(
-  { ...ACCEPTED, answers: quizAnswers },
-  'should be an object with answers and email',
-)
-
-/** What the email brings. */
 interface MailedReport {
-  kind: ReportKind
-  input: EventData<'result'>['input']
+  entered: Entered
   /** Whether the result came from someone else's link. */
   shared: boolean
-  /** Of the report. */
   date: Date
 }
 
 /**
  * Sends a report as the email about its resource, and responds with 202 once that is queued.
  * `repeated` if the person has this exact result.
- *
- * @throws Error if content or the database doesn't respond
  */
 export async function mailReport(request: ReportRequest, report: MailedReport): Promise<Response> {
   const outcome = await queueReportEmail(request, () => compose(request, report))
@@ -186,13 +158,13 @@ export async function mailReport(request: ReportRequest, report: MailedReport): 
 /** What was entered is stored first: the link in the email opens it. */
 async function compose(
   { email: to, lead = '' }: ReportRequest,
-  { kind: tool, input, shared, date }: MailedReport,
+  { entered: { tool, input }, shared, date }: MailedReport,
 ): Promise<Email | null> {
   const slug = slugOfTool(tool, await getResources())
   if (!slug) throw new Error(`No resource with the tool ${tool} is published.`)
   const words = tool === 'automation' ? wordsOf(input, await quizWordings()) : undefined
-  const entered = { tool, input, shared, ...(words && { words }) }
-  const data = { ...entered, delivery: 'email', format: 'pdf' } as const
+  const result = { tool, input, shared, ...(words && { words }) }
+  const data = { ...result, delivery: 'email', format: 'pdf' } as const
   const event = await recordEvent({ lead, kind: 'report', data, key: `${tool} email pdf` })
   return event === null ? null : composeLeadEmail({ to, source: `resource_${slug}`, event, date })
 }

@@ -85,13 +85,7 @@ const TIMEOUT_MS = 30_000
 /** A slow browser may still be reading the file until then. */
 const KEEP_FILE_MS = 60_000
 
-/**
- * Requests a report's file, or that it be sent by email.
- *
- * @param siteKey the public key, sent as a bearer token
- * @param body sent as JSON
- * @throws if there is no response within 30 seconds or it is not OK
- */
+/** Requests a report's file, or that it be sent by email. */
 async function requestReport(path: string, siteKey: string, body: unknown): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',

@@ -10,7 +10,9 @@ import { nextResource } from '#lib/content/map-documents.ts'
 import { env } from '#lib/platform/env/env.ts'
 import type { ReportKind } from '#lib/tools/reports/file-name.ts'
 import { fontFaces } from '#lib/tools/reports/style.ts'
-import type { ReportFrame } from '#lib/tools/reports/report.ts'
+import { automationReport } from '#lib/tools/reports/automation.tsx'
+import type { Report, ReportFrame } from '#lib/tools/reports/report.ts'
+import { roiReport } from '#lib/tools/reports/roi.tsx'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import type { ResourceType } from '#lib/tools/resource-types.ts'
 import { type Answers, answersToHash } from '#lib/tools/quiz/answers.ts'
@@ -33,59 +35,53 @@ export function slugsWithout(kind: ReportKind, resources: readonly ResourceSumma
   return resources.filter(({ type }) => type !== TYPE[kind]).map(({ slug }) => slug)
 }
 
-interface FrameOptions {
-  kind: ReportKind
-  email: string
-  shared: boolean
-  date: Date
-  /** The result as a URL fragment. */
-  hash: string
-}
+/** What was entered in a tool. */
+export type Entered = { tool: 'roi'; input: RoiInputs } | { tool: 'automation'; input: Answers }
 
 /**
- * Everything around a report's own content, plus the booking button's label in its email. URLs are
- * absolute, since the file is opened outside the site.
+ * A tool's report. URLs in it are absolute, since the file is opened outside the site.
+ *
+ * @throws Error if the content lake doesn't respond
  */
-export async function loadFrame(
-  options: FrameOptions,
-): Promise<ReportFrame & { bookingLabel: string }> {
-  const { kind, email, shared, date, hash } = options
-  const [settings, texts, resources, fonts] = await Promise.all([
+export async function loadReport(
+  entered: Entered,
+  { email, shared, date }: Pick<ReportFrame, 'email' | 'shared' | 'date'>,
+): Promise<Report> {
+  const [settings, texts, resources, fonts, own] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
     getResources(),
     fontFaces(),
+    entered.tool === 'roi' ? ofRoi(entered.input) : ofAutomation(entered.input),
   ])
-  const page = (slug: string) => new URL(`/resources/${slug}`, env.SITE_URL).href
-  const own = resources.find(({ type }) => type === TYPE[kind])
-  const next = own && nextResource(own.slug, resources)
-  return {
+  const pageOf = (slug: string) => new URL(`/resources/${slug}`, env.SITE_URL).href
+  const slug = slugOfTool(entered.tool, resources)
+  const next = slug && nextResource(slug, resources)
+  const frame: ReportFrame = {
     company: settings.name,
     siteUrl: new URL(env.SITE_URL).href,
     contact: settings.company.email,
     bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
-    bookingLabel: texts.callInEmails,
     offer: texts.callInReports,
-    resultUrl: own ? page(own.slug) + (shared ? hash : markOwner(hash, email)) : null,
-    next: next ? { title: next.title, url: page(next.slug) } : null,
+    resultUrl: slug ? pageOf(slug) + (shared ? own.hash : markOwner(own.hash, email)) : null,
+    next: next ? { title: next.title, url: pageOf(next.slug) } : null,
     email,
     shared,
     date,
     fonts,
   }
+  return own.reportIn(frame)
 }
 
-/** The figures as a URL fragment. */
-export function roiHash(inputs: RoiInputs): string {
-  return textsToHash(toTexts(inputs))
+function ofRoi(inputs: RoiInputs) {
+  const reportIn = (frame: ReportFrame) => roiReport(inputs, frame)
+  return { hash: textsToHash(toTexts(inputs)), reportIn }
 }
 
-/**
- * The answers as a URL fragment, in the order that staff chose.
- *
- * @throws Error if the content lake doesn't respond
- */
-export async function automationHash(answers: Answers): Promise<string> {
-  const { questions } = await getQuizContent()
-  return answersToHash(answers, questionsInOrder(questions.map(({ id }) => id)))
+/** The answers are in the order that staff chose. */
+async function ofAutomation(answers: Answers) {
+  const content = await getQuizContent()
+  const questions = questionsInOrder(content.questions.map(({ id }) => id))
+  const reportIn = (frame: ReportFrame) => automationReport(answers, content, frame)
+  return { hash: answersToHash(answers, questions), reportIn }
 }

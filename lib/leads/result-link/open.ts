@@ -8,12 +8,8 @@ import { quizWordings } from '#lib/leads/story/wordings.ts'
 import { readAnswers } from '#lib/tools/quiz/answers.ts'
 import { wordedRows, type Words } from '#lib/tools/quiz/words.ts'
 
-/** A result that its link opened. */
 export interface OpenedResult extends Omit<EventData<'result'>, 'words'> {
-  /**
-   * The person, and the submission that the result followed: for a device that passed the gate for
-   * it. Null on every other, which learns nothing of whose it is.
-   */
+  /** For a device that passed the gate for it. Null on every other, which learns nothing. */
   owner: { email: string; lead: string } | null
   /** Whether questions read otherwise today than in what was answered, as far as that is known. */
   isReworded: boolean
@@ -28,14 +24,10 @@ interface Row {
 }
 
 /**
- * Opens the person's latest result on the resource that a token is for, and adds that to the story.
- * It reaches no result whose person or submission was erased.
- *
- * @param leads IDs of submissions, which only the device knows that made them. The one that the
- * token's result followed proves the owner. A later one doesn't, whoever made it: otherwise anybody
- * could find out whose the result is, by trying addresses at the gate.
- * @returns `forged` also for what was erased: there is nothing left to tell the two apart
- * @throws the driver's error when the database can't be read
+ * Opens the person's latest result that a token is for, and adds that to the story. Of `leads`,
+ * which only this device knows, the one that the result followed proves the owner. A later one
+ * doesn't: otherwise anybody could find out whose the result is, by trying addresses at the gate.
+ * What was erased is 'forged' too.
  */
 export async function openResult(
   token: string,

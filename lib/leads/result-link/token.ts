@@ -2,7 +2,6 @@ import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 
-/** How long a link opens its result. */
 export const LINK_DAYS = 90
 
 /** Bytes of a token: the event's ID, the second it expires at, the signature. */
@@ -11,16 +10,9 @@ const EXPIRY = 4
 const SIGNATURE = 16
 const LENGTH = ID + EXPIRY + SIGNATURE
 
-/** What a token says: which event, or why none. */
 export type ReadToken = { kind: 'valid'; event: string } | { kind: 'expired' } | { kind: 'forged' }
 
-/**
- * A token that opens the result of an event for 90 days. It holds nothing about the person; what it
- * opens is gone once the event is.
- *
- * @param event ID of the event
- * @param now milliseconds since the Unix epoch
- */
+/** It holds nothing about the person; what it opens is gone once the event is. */
 export function signResult(event: string, now = Date.now()): string {
   const signed = Buffer.alloc(ID + EXPIRY)
   signed.write(event.replaceAll('-', ''), 'hex')

@@ -9,13 +9,11 @@ import { couldBeEmail, personOf } from '#lib/leads/person/email-address.ts'
 
 /** How promising a lead is, for the team only. */
 export interface Score {
-  /** 0 to 100. */
   score: number
   /** What it consists of, most points first; reasons are phrases: 'Budget over $100,000'. */
   reasons: { points: number; reason: string }[]
 }
 
-/** Scores a person by their story. */
 export function scoreOf(story: Told): Score {
   return scoreFacts(factsOf(story))
 }
@@ -30,7 +28,6 @@ export function scoreFacts(facts: Facts): Score {
 }
 
 interface Rule {
-  /** When it applies, in words. */
   when: string
   points: number
   applies: (facts: Facts) => boolean
@@ -47,8 +44,8 @@ const benefit = ({ netBenefit }: Facts) => netBenefit ?? 0
 const benefitReason = (facts: Facts) => `Net benefit of ${formatUsd(benefit(facts))}`
 
 /**
- * How a lead is scored. Of each group, the first rule that applies counts; without spam, the best
- * possible total is 100. `docs/leads.md` has the same table.
+ * Of each group, the first rule that applies counts; without spam, the best total is 100.
+ * `docs/leads.md` has the same table.
  */
 export const RULES: Record<string, readonly Rule[]> = {
   Budget: [
@@ -99,39 +96,27 @@ export const RULES: Record<string, readonly Rule[]> = {
   Spam: [rule('Suspected spam', -100, ({ isFlagged }) => isFlagged)],
 }
 
-/** What the score is about, read from a person's story. */
-export interface Facts {
-  /** The latest answers of their own, and what they come to; empty and null without any. */
-  answers: Answers
-  readiness: LevelId | null
-  /** In USD, of the latest figures of their own; null without any. */
-  netBenefit: number | null
-  hasBooked: boolean
-  hasReport: boolean
-  /** How often they were here, and resources that they asked for. */
-  visits: number
-  resources: number
-  /** The domain of their company's email address; null for a free provider's. */
-  company: string | null
-  /** Whether everything submitted with this address was suspected spam. */
-  isFlagged: boolean
-}
+export type Facts = ReturnType<typeof factsOf>
+
+const NONE: Answers = {}
 
 /** Somebody else's results, opened by a shared link, say nothing about the person. */
-export function factsOf({ person, submissions, events }: Told): Facts {
+export function factsOf({ person, submissions, events }: Told) {
   const results = events.flatMap((event) =>
     event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
   )
   const quiz = results.findLast((result) => result.tool === 'automation')
   const roi = results.findLast((result) => result.tool === 'roi')
   return {
-    answers: quiz?.input ?? {},
+    answers: quiz?.input ?? NONE,
     readiness: quiz?.results.level ?? null,
+    /** In USD. */
     netBenefit: roi?.results.netBenefit ?? null,
     hasBooked: events.some(({ kind }) => kind === 'booking'),
     hasReport: events.some(({ kind }) => kind === 'report'),
     visits: visitsOf({ submissions, events }),
     resources: person.resources.length,
+    /** Null for a free provider's address. */
     company: companyDomain(person.email),
     isFlagged: person.isFlagged,
   }

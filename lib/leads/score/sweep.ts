@@ -9,9 +9,7 @@ import { RULES, scoreOf } from '#lib/leads/score/score.ts'
 import { datedStories } from '#lib/leads/story/story.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
-/** People scored per statement. */
 const BATCH = 100
-/** No batch starts after this many milliseconds: serverless functions have a time limit. */
 const TIME_BUDGET = 20_000
 /** How often scores by other rules are looked for, in milliseconds: that reads all people. */
 const RULES_INTERVAL = 3_600_000
@@ -27,8 +25,8 @@ let rulesCheckedAt = -RULES_INTERVAL
 let running: Promise<void> | undefined
 
 /**
- * Scores everybody whose story, or whose rules, have changed since they were scored, those who were
- * active last first. Never throws: failures are logged, and the next run does the rest.
+ * Scores whose story or rules have changed, who was active last first. Never throws: the next run
+ * does the rest.
  */
 export function scorePeople(): Promise<void> {
   running ??= sweep()
@@ -50,10 +48,8 @@ async function sweep(): Promise<void> {
 }
 
 /**
- * Scores some of these people. It locks nobody while it reads, so that no lead waits for it, and
- * stores no score of a story that has gone on since: that person stays out of date.
- *
- * @returns whether there may be more of them
+ * Locks nobody while it reads, and stores no score of a story that has gone on since. True if there
+ * may be more.
  */
 async function scoreBatch(which: SQL): Promise<boolean> {
   await yieldToLeads()

@@ -8,11 +8,11 @@ export type ToolName = (typeof TOOLS)[number]
 const tool = z.enum(TOOLS)
 /** A member of the Sanity project. */
 const member = z.object({ id: z.string(), name: z.string() })
+export type Member = z.infer<typeof member>
 
 /**
- * Only what was entered is kept, and for answers the words in which the server knows they were
- * asked and given: results are computed when read. `shared` if the figures or answers came from
- * somebody else's link.
+ * Only what was entered is kept, and the words in which it was asked: results are computed when
+ * read. `shared` if it came from somebody else's link.
  */
 const entered = z.object({
   tool,
@@ -23,36 +23,28 @@ const entered = z.object({
 
 /** What a visitor can do after a submission, and the data that is kept of it. */
 export const VISITOR_EVENTS = {
-  /** A tool was used to the end. */
   result: entered,
   /** What is in it is kept of one that was emailed, which a link in the email opens. */
   report: entered.partial({ input: true, shared: true }).extend({
     delivery: z.enum(['file', 'email']),
     format: z.enum(['html', 'pdf']),
   }),
-  /** The link to the scheduling page was pressed. */
   booking: z.object({}),
-  /**
-   * The signed link in an email opened their result; `elsewhere` if that was on a device where
-   * nobody has passed a gate as this person.
-   */
+  /** `elsewhere` if on a device where nobody has passed a gate as this person. */
   'link-opened': z.object({ tool, elsewhere: z.boolean().default(false) }),
 }
 
 /** Maximum events of a visitor, so that no browser can write a story that never ends. */
 export const MAX_EVENTS = 500
 
-/** What sales did. */
 export const DESK_EVENTS = {
   note: z.object({ text: z.string(), author: member }),
   state: z.object({ from: z.enum(PERSON_STATES), to: z.enum(PERSON_STATES), author: member }),
   owner: z.object({ to: member.nullable(), author: member }),
 }
 
-/** Every kind of event in a person's story. */
 export const EVENTS = { ...VISITOR_EVENTS, ...DESK_EVENTS }
 
-/** The kinds of events that may hold a result. */
 export const RESULT_KINDS = ['result', 'report'] as const satisfies VisitorEventKind[]
 
 export type VisitorEventKind = keyof typeof VISITOR_EVENTS

@@ -4,10 +4,7 @@ import { inTransaction } from '#lib/platform/database/transaction.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { MAX_EVENTS, type EventData, type VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
-/**
- * How long after its submission, or after a signed link opened it again on a device of that person,
- * an event is accepted: a tab may stay open for days.
- */
+/** How long an event is accepted after its submission, or after its link was opened again. */
 const ACCEPTED_DAYS = 7
 /** How long after a result the emails about it wait for more, in seconds. */
 const SETTLING_SECONDS = 60
@@ -20,8 +17,8 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
   kind: Kind
   data: EventData<Kind>
   /**
-   * What tells it from other events of this kind after the same submission. What has changed
-   * replaces the one before; what has not keeps its date.
+   * Tells it from others of this kind after the same submission. What has changed replaces the one
+   * before; what has not keeps its date.
    */
   key?: string
   /** A keyed hash of the network it came from, kept until what follows from it is sent. */
@@ -32,27 +29,20 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
   deliveries?: readonly EventDelivery[]
 }
 
-/** A delivery that is stored with an event. */
 export interface EventDelivery {
   /** Derived from what it tells, so that it is stored once. */
   id: string
   channel: string
   /** `data` gets the person's `email`, and the slug of the `resource`. */
   payload: { data: object }
-  /** Seconds until it is due. */
   wait: number
 }
 
 /**
- * Adds an event to the story of the person behind a submission, and dates their row in the desk. A
- * result brings the team's second email forward, and the visitor's own result is due to be emailed
- * once it has settled; a result that is the person's latest on this resource, in whatever words, is
- * not added again, so that a reload tells nothing. The opening of a signed link is accepted at any
- * age; on somebody else's device it dates nothing.
- *
- * @returns the event's ID, or that of the same result from before; null if the submission is
- * unknown, flagged or too old, or the story full
- * @throws the driver's error when nothing was stored
+ * Adds an event to a person's story. Their own result brings the second email forward and is
+ * emailed once it has settled; the same as their latest is not added again, so that a reload tells
+ * nothing. A signed link may be opened at any age. Returns the event's ID, or that of the same
+ * result; null if the submission is unknown, flagged or too old, or the story full.
  */
 export async function recordEvent<Kind extends VisitorEventKind>({
   lead,
@@ -81,8 +71,8 @@ export async function recordEvent<Kind extends VisitorEventKind>({
 const SETTLED = `now() + interval '${SETTLING_SECONDS} seconds'`
 
 /**
- * Locks the submission, as an erasure does first, and then the person, so that two events of one
- * person take turns. By itself, so that what follows sees what the one before it has stored.
+ * Locks the submission, as an erasure does, and then the person. By itself, so that what follows
+ * sees what the one before it has stored.
  */
 const LOCK = `
   select from email_submissions submission

@@ -21,10 +21,8 @@ export const roiFigures = z.object(
   `should hold the ${numberWord(ROI_FIELDS.length)} figures of the calculator`,
 )
 
-/** The quiz's answers, of which any may be missing. */
 export const quizAnswers = answersBy((question) => answer(question).optional())
 
-/** An answer to every question of the quiz. */
 export const completeAnswers = answersBy(answer)
 
 function answersBy<Value extends z.ZodType>(schemaOf: (question: Question) => Value) {
@@ -40,16 +38,13 @@ function answer(question: Question) {
   return z.custom<Answer>((value) => read(question, value)?.answer === value, expected(question))
 }
 
-/** What was entered in a tool, and what follows from it. */
 export type ToolResult =
   | { tool: 'roi'; input: RoiInputs; results: RoiResults }
   | { tool: 'automation'; input: Answers; results: QuizResult }
 
 /** A result in words and figures, for emails, the desk and the terminal. */
-interface ResultText {
-  /** The outcome in a sentence or two. */
+export interface ResultText {
   summary: string
-  /** What was entered, or answered, in words. */
   rows: WordedRow[]
   /** What is to be known of the rows' words; null if they are those of then. */
   note: string | null
@@ -70,10 +65,8 @@ export function resultOf({ tool, input }: EventData<'result'>): ToolResult | nul
 }
 
 /**
- * A stored result in words; null like `resultOf`.
- *
- * @param questions the quiz's wording of today; of an answer whose words aren't kept, what is
- * missing falls back to categories and option values
+ * Null like `resultOf`. Of answers whose words aren't kept, those of today are used, or their
+ * values.
  */
 export function resultText(
   stored: EventData<'result'>,

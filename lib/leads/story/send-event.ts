@@ -30,10 +30,7 @@ export function knowResult(input: object): void {
 /** The database keeps no order. */
 const inOrder = (input: object) => JSON.stringify(Object.entries(input).toSorted())
 
-/**
- * Records what this visitor did, behind their latest lead; without a lead, nothing. Never throws:
- * what can't be recorded doesn't concern the visitor, and waits for the next occasion.
- */
+/** Without a lead, nothing. Never throws: what can't be recorded waits for the next occasion. */
 function sendEvent(event: OwnEvent): void {
   const { kind } = event
   const lead = ownLead()
@@ -76,8 +73,8 @@ export function sendWaiting(): void {
 type Result = Omit<Extract<OwnEvent, { kind: 'result' }>, 'kind'>
 
 /**
- * Records a tool's result with this visitor's lead: once it has stayed the same for `pause`
- * milliseconds, or when the visitor leaves. Null is no result: the starting figures, or an example.
+ * Records a tool's result once it has stayed the same for `pause` ms, or when the visitor leaves.
+ * Null is no result: the starting figures, or an example.
  */
 export function useResult(result: Result | null, pause: number): void {
   const record = useEffectEvent(() => {
@@ -98,10 +95,7 @@ export function useResult(result: Result | null, pause: number): void {
   }, [])
 }
 
-/**
- * Records that a `BookingLink` was pressed, on any part of the page, and with the main or the
- * middle button. Calling it again changes nothing.
- */
+/** Records a press on any `BookingLink`, with the main or the middle button. */
 export function watchBooking(): void {
   document.addEventListener('click', recordPress)
   document.addEventListener('auxclick', recordPress)

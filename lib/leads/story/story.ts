@@ -13,13 +13,11 @@ export type Submission = typeof emailSubmissions.$inferSelect
 /** A delivery as it stands, without what is sent. */
 export type Delivery = Omit<typeof deliveries.$inferSelect, 'payload' | 'leasedUntil'>
 
-/** One event, with data of its kind. */
 export type StoryEvent = {
   [Kind in EventKind]: {
     kind: Kind
     id: string
     submissionId: string | null
-    /** Slug. */
     resource: string | null
     at: Date
     data: EventData<Kind>
@@ -61,7 +59,6 @@ export async function readStory(
   return { ...told, deliveries: sent }
 }
 
-/** What a person did and asked for. */
 export type Told = Omit<Story, 'deliveries'>
 /** With `last_at` as the database's text: a Date has no microseconds. */
 export type DatedStory = Told & { lastAt: string }
@@ -134,15 +131,11 @@ function eventOf(row: typeof personEvents.$inferSelect): StoryEvent[] {
 const KINDS = Object.keys(EVENTS) as EventKind[]
 
 /**
- * After this many milliseconds without anything, what a person does is another visit. Long enough
- * that a reload, a second tab and a tab that a phone puts away are none.
+ * What a person does after this pause is another visit: longer than a phone puts a tab away for.
  */
 const AWAY = 6 * 3_600_000
 
-/**
- * How often a person was here; at least once. Spam in their name, what sales did, and a link of
- * theirs that somebody else opened don't count.
- */
+/** Spam in their name, what sales did, and their link on another's device don't count. */
 export function visitsOf({ submissions, events }: Pick<Told, 'submissions' | 'events'>): number {
   const moments = [
     ...submissions.filter(({ flag }) => flag === null).map(({ createdAt }) => createdAt),

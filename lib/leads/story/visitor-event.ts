@@ -9,7 +9,6 @@ import { wordingMark, wordsOf, type Words } from '#lib/tools/quiz/words.ts'
 import { slugsWithout } from '#lib/leads/reports/documents.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 
-/** How long to wait for the list of resources, in milliseconds. */
 const CONTENT_TIMEOUT = 800
 
 /** The ID that the gate's response returned: only that browser knows it. */
@@ -18,11 +17,9 @@ const lead = z.uuid('should be the id of a lead')
 const result = {
   kind: z.literal('result'),
   lead,
-  /** Whether it came from someone else's link. */
   shared: z.boolean('should be true or false').default(false),
 }
 
-/** The body of `POST /api/story`: what a visitor did after the gate. */
 export const visitorEvent = z.discriminatedUnion(
   'kind',
   [
@@ -48,14 +45,8 @@ export const visitorEvent = z.discriminatedUnion(
 export type VisitorEvent = z.infer<typeof visitorEvent>
 
 /**
- * Adds what a visitor did to their story. Each tool's latest result counts, apart from those that
- * came from somebody else's link.
- *
- * @param network a keyed hash of the network it came from
- * @param deliveries what channels tell of it
- * @returns the event's ID; null if the lead is unknown, flagged, too old or of a resource without
- * this tool, or the story full
- * @throws the driver's error when nothing was stored
+ * Null if the lead is unknown, flagged, too old or of a resource without this tool, or the story
+ * full.
  */
 export async function recordVisitorEvent(
   event: VisitorEvent,

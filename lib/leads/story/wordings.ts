@@ -3,10 +3,8 @@ import { getQuizContent } from '#lib/content/fetch.ts'
 import type { QuestionContent, QuizContent } from '#lib/content/types.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 
-/** How long to wait for the quiz's wording, in milliseconds. */
 const CONTENT_TIMEOUT = 2_000
 
-/** The quiz's texts; null if content doesn't respond. */
 export async function quizTexts(): Promise<QuizContent | null> {
   try {
     return await withTimeout(getQuizContent(), CONTENT_TIMEOUT)

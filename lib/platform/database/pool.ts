@@ -41,9 +41,12 @@ export async function closePool(): Promise<void> {
 
 function createPool(): Pool {
   const created = new Pool({ ...settings(), max: 10, idleTimeoutMillis: 30_000 })
-  created.on('connect', limitStatements)
-  // Without a listener, a broken idle connection would end the process. The pool has already
-  // dropped it.
+  // Without listeners, a broken connection would end the process: one in use, whose query fails, and
+  // an idle one, which the pool has already dropped.
+  created.on('connect', (client) => {
+    client.on('error', () => {})
+    limitStatements(client)
+  })
   created.on('error', (error) => logError('A database connection was lost', error))
   return created
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type ClientBase } from 'pg'
 
 /** Runs plain SQL in a transaction, on one connection of a pool. */
@@ -22,5 +23,20 @@ export async function inTransaction<T>(
   } catch (error) {
     await connection.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+type Work<T> = (
+  transaction: Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0],
+) => Promise<T>
+
+/** As drizzle's own, which never gives a connection back to its pool on which `begin` failed. */
+export async function transactionOn<T>(db: NodePgDatabase, work: Work<T>): Promise<T> {
+  if (!('$client' in db && db.$client instanceof Pool)) return db.transaction(work)
+  const client = await db.$client.connect()
+  try {
+    return await drizzle(client).transaction(work)
+  } finally {
+    client.release()
   }
 }

@@ -2,12 +2,13 @@ import { getResource, getResources } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import { renderingReport } from '#lib/content/preview.ts'
 import { logError } from '#lib/platform/log/log.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 /**
- * What a resource's gate opens today, wherever that is: the address in pages and emails stays the
- * same when staff replace the file or rename the page. 307 to it; to the resource's page while it
- * has none, and to the list if the resource is gone.
+ * What a resource's gate opens today: the address in pages and emails stays the same when staff
+ * replace the file or rename the page. Without one, 307 to the page or the list.
  */
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
@@ -34,6 +35,3 @@ function seeOther(location: string): Response {
     headers: { Location: location, 'Cache-Control': 'no-store' },
   })
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,7 +1,8 @@
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { PERSPECTIVE_COOKIE } from '#lib/content/preview.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 /** Ends preview and redirects to the published Home. */
 export async function GET(): Promise<Response> {
@@ -11,6 +12,3 @@ export async function GET(): Promise<Response> {
   jar.delete(PERSPECTIVE_COOKIE)
   redirect('/')
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

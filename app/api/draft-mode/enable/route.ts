@@ -2,9 +2,11 @@ import { createClient } from 'next-sanity'
 import { defineEnableDraftMode } from 'next-sanity/draft-mode'
 import { connection } from '#lib/content/client.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { mayBeSecret } from './secrets.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 // next-sanity expects a client of the version it bundles.
 const enabled = defineEnableDraftMode({ client: createClient(connection) })
@@ -12,9 +14,7 @@ const enabled = defineEnableDraftMode({ client: createClient(connection) })
 const SECRET = 'sanity-preview-secret'
 const PATHNAME = 'sanity-preview-pathname'
 
-/**
- * Opens preview for a request with the secret that the Studio has just written to the content lake.
- */
+/** Opens preview with the secret that the Studio has just written to the lake. */
 export async function GET(request: Request): Promise<Response> {
   if (!env.SANITY_READ_TOKEN) return problem(503, 'Preview needs the variable SANITY_READ_TOKEN.')
   const refusal = await rateLimit('preview', request)
@@ -40,6 +40,3 @@ function sameSiteUrl(requestUrl: string): URL | null {
   url.searchParams.set(PATHNAME, path.pathname.replace(/^\/+/, '/') + path.search + path.hash)
   return url
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,5 +1,4 @@
 import { release } from '#lib/platform/env/release.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { contentResponds } from '#lib/content/health.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { deliveryHealth } from '#lib/leads/outbox/health.ts'
@@ -7,10 +6,9 @@ import { probeStore } from '#lib/leads/capture/probe.ts'
 import { storeCount } from '#lib/leads/capture/store.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 
-/**
- * Whether leads can be stored and content can be read now, 200 or 503; plus the state of
- * deliveries, for alarms.
- */
+export * from '#lib/platform/http/only-get.ts'
+
+/** Whether leads can be stored and content can be read; the state of deliveries is for alarms. */
 export async function GET(): Promise<Response> {
   const result = await readiness()
   const status = result.status === 'ready' ? 200 : 503
@@ -20,29 +18,19 @@ export async function GET(): Promise<Response> {
   )
 }
 
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }
-
-/**
- * Everything about deliveries is null if the database doesn't respond. It is for alarms and doesn't
- * affect the status.
- */
+/** What is about deliveries is null if the database doesn't respond. */
 interface Readiness {
   status: 'ready' | 'not ready'
-  /** Whether a lead can be stored. */
   database: 'ok' | 'down'
   content: 'ok' | 'down'
   /** Age of the oldest delivery still to be sent, in seconds; null if none is waiting. */
   oldestDelivery: number | null
   /** Emails that the provider refused permanently. */
   parkedDeliveries: number | null
-  /** Providers on hold, and until when. */
   heldProviders: { provider: string; until: string }[] | null
 }
 
-/**
- * How long a result is cached, in milliseconds, so that frequent checks don't load the services.
- */
+/** In milliseconds, so that frequent checks don't load the services. */
 const CACHE_DURATION = 1000
 /** Time limit for the database, in milliseconds; its own limits end queries in progress earlier. */
 const DATABASE_TIMEOUT = 4000
@@ -50,10 +38,7 @@ const CONTENT_TIMEOUT = 2000
 
 let latest: { result: Promise<Readiness>; startedAt: number; until: number } | undefined
 
-/**
- * The result of at most a second ago, but 'not ready' at once if this process has failed to store a
- * lead since then.
- */
+/** At most a second old, but 'not ready' at once if this process has failed to store a lead. */
 export async function readiness(): Promise<Readiness> {
   const check = latest && performance.now() < latest.until ? latest : startCheck()
   const result = await check.result
@@ -81,7 +66,7 @@ async function runChecks(): Promise<Readiness> {
   const deliveries = health.status === 'fulfilled' ? health.value : null
   const held = deliveries?.held.map(({ provider, until }) => ({
     provider,
-    until: until.toISOString(),
+    until: new Date(until).toISOString(),
   }))
   return {
     status: store.status === 'fulfilled' && content.status === 'fulfilled' ? 'ready' : 'not ready',

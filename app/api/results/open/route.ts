@@ -3,12 +3,14 @@ import { env } from '#lib/platform/env/env.ts'
 import { readJson } from '#lib/platform/http/body.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
 import { logError } from '#lib/platform/log/log.ts'
-import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { problem } from '#lib/platform/http/problem.ts'
 import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { KEPT_LEADS } from '#lib/leads/person/in-browser.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import { openResult } from '#lib/leads/result-link/open.ts'
+
+export * from '#lib/platform/http/only-post.ts'
 
 const MAX_BYTES = 2048
 
@@ -22,9 +24,8 @@ const openBody = z.object({
 })
 
 /**
- * Opens a result by the token of its signed link: 200 with `tool`, `input`, `shared`, `isReworded`,
- * and as `owner` the `email`, `lead` and its `reference` for a device that passed the gate for it,
- * else null; 410 if the link has expired, 404 if it never was one, or its person was erased.
+ * Opens a result by its signed link: the `owner` only for a device that passed the gate for it. 410
+ * if the link has expired, 404 if it never was one, or its person was erased.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
@@ -45,6 +46,3 @@ export async function POST(request: Request): Promise<Response> {
     return problem(503, 'The result cannot be opened right now. Please try again in a minute.')
   }
 }
-
-const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

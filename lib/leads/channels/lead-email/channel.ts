@@ -5,10 +5,7 @@ import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/email-address.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
-/**
- * One email to a person about each resource they asked for: the link to what opens in a new tab
- * starts with the lead, a tool's result with `queueDueEmails`.
- */
+/** One email a resource: with a link it starts with the lead, with a result in `queueDueEmails`. */
 export const leadEmail = {
   ...byEmail,
   name: 'lead-email',

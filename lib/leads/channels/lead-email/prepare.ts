@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql, and, eq, inArray } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { deliveries, personEvents } from '#lib/platform/database/tables.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
@@ -8,31 +9,37 @@ import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 import {
   getEmailTexts,
   getLeadEmails,
+  getQuizContent,
   getResource,
+  getResources,
   getSharedTexts,
   getSiteSettings,
 } from '#lib/content/fetch.ts'
 import { documentPath } from '#lib/content/paths.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { resultReport } from '#lib/leads/channels/lead-email/result-report.ts'
+import { loadReport, slugOfTool } from '#lib/leads/reports/documents.ts'
+import { pdfFile } from '#lib/tools/reports/report-file.ts'
+import { LEVEL } from '#lib/tools/quiz/score.ts'
+import { summaryOf } from '#lib/tools/quiz/words.ts'
+import { paybackText, summaryText } from '#lib/tools/roi/words.ts'
+import { formatPercent, formatUsd } from '#lib/ui/format.ts'
 import {
   renderLeadEmail,
   type LeadEmail,
   type LeadEmailFrame,
+  type ResultRows,
 } from '#lib/leads/channels/lead-email/render.ts'
 import { reportEmailId, resultKey, sourceSlug } from '#lib/leads/person/ids.ts'
 import { attachment, type Email } from '#lib/leads/email/resend.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
-import { resultOf } from '#lib/leads/story/results.ts'
+import { resultOf, type ToolResult } from '#lib/leads/story/results.ts'
 import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 /**
- * Turns a wish into an email and stores that, once. There is nothing to send if the resource is
- * gone or has nothing to open, and if the person has had a report of this resource by email.
- *
- * @throws Error if content or the database doesn't respond
+ * Turns a wish into an email and stores that. Nothing is sent if the resource is gone or has
+ * nothing to open, or if the person has had a report of it by email.
  */
 export async function prepareLeadEmail(claimed: ClaimedWish, wish: Wish): Promise<Prepared> {
   const composed = await composeLeadEmail(wish.wish)
@@ -42,14 +49,12 @@ export async function prepareLeadEmail(claimed: ClaimedWish, wish: Wish): Promis
 }
 
 /**
- * Stores what is sent. The person is locked, so that a report that is queued at the same moment
- * either sees this email or is seen here.
- *
- * @returns false if a report by email came first, or another process has claimed the delivery
+ * Locks the person, so that a report that is queued meanwhile sees this email or is seen here.
+ * False if a report came first, or another process has claimed the delivery.
  */
 function store(claimed: ClaimedWish, { wish }: Wish, composed: Composed): Promise<boolean> {
   const person = personOf(wish.to)
-  return database().transaction(async (transaction) => {
+  return transactionOn(database(), async (transaction) => {
     await transaction.execute(sql`select from people where person = lower(${wish.to}) for update`)
     const { rowCount } = await transaction.execute(sql`
       update deliveries set payload = ${JSON.stringify(composed)}::jsonb
@@ -72,7 +77,6 @@ function isUnchanged({ id, attempts }: ClaimedWish) {
   return sql`id = ${id} and attempts = ${attempts} and state = 'waiting'`
 }
 
-/** An email, and the ID that a report of the same result by email would have. */
 type Composed = Email & { report?: string }
 
 interface Wanted {
@@ -81,16 +85,12 @@ interface Wanted {
   source: string
   /** ID of the event with a tool's result. */
   event?: string | undefined
-  /** Of the report; today if not given. */
   date?: Date
 }
 
 /**
- * Composes the email about a resource from published content, and for a tool from the result as it
- * is now.
- *
- * @returns null if there is nothing to send: no such resource, document or result
- * @throws Error if content or the database doesn't respond
+ * The email about a resource from published content, with a tool's result as it is now. Null if
+ * there is no such resource, document or result.
  */
 export async function composeLeadEmail({
   to,
@@ -111,13 +111,17 @@ export async function composeLeadEmail({
   }
   const found = event && (await storedResult(event))
   if (!found) return null
-  const report = await resultReport(found.result, { email: to, shared: found.shared, date })
-  if (report.slug !== slug) return null
+  const { result: entered, shared } = found
+  if (slugOfTool(entered.tool, await getResources()) !== slug) return null
+  const report = await loadReport(entered, { email: to, shared, date })
+  const file = await pdfFile(entered.tool, report)
+  const rows = await resultRows(entered)
+  const summary = entered.tool === 'roi' ? summaryText(entered.input) : report.answer
+  const result = { summary, rows, isAttached: file !== null }
   const url = `${page}#open=${signResult(event)}`
-  const email = await addressed({ title, to, page, url, noun: null, result: report.result })
-  const attachments = report.file ? [attachment(report.file)] : undefined
-  const key = resultKey(report.tool, report.input)
-  return { ...email, attachments, report: reportEmailId(to, key) }
+  const email = await addressed({ title, to, page, url, noun: null, result })
+  const attachments = file ? [attachment(file)] : undefined
+  return { ...email, attachments, report: reportEmailId(to, resultKey(entered)) }
 }
 
 async function storedResult(event: string) {
@@ -139,7 +143,6 @@ export async function leadEmailSender(): Promise<string> {
   return senderOf(env.LEADS_FROM, (await getLeadEmails()).sender)
 }
 
-/** What every such email has around its resource. */
 export async function leadEmailFrame(): Promise<LeadEmailFrame> {
   const [settings, shared, texts] = await Promise.all([
     getSiteSettings(),
@@ -152,4 +155,27 @@ export async function leadEmailFrame(): Promise<LeadEmailFrame> {
     bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
     bookingLabel: shared.callInEmails,
   }
+}
+
+/** The few figures that say most of a result. */
+export async function resultRows(found: ToolResult): Promise<ResultRows['rows']> {
+  if (found.tool === 'roi') {
+    const { input, results } = found
+    return [
+      { label: 'ROI', value: formatPercent(results.roiPercentage) },
+      { label: 'Net benefit', value: formatUsd(results.netBenefit) },
+      { label: 'Payback period', value: paybackText(input, results) },
+      { label: '3-year projection', value: formatUsd(results.threeYearValue) },
+    ]
+  }
+  const { level, percent } = found.results
+  const content = (await getQuizContent()).levels[level]
+  const { timeline, months } = LEVEL[level]
+  return [
+    { label: 'Score', value: `${Math.round(percent)}%` },
+    { label: 'What it means', value: summaryOf(content, found.input) },
+    { label: 'Start with', value: content.priorityProcesses[0] ?? '' },
+    { label: 'Timeline', value: timeline },
+    { label: 'First process live', value: `Month ${months[0]}` },
+  ].filter(({ value }) => value)
 }

@@ -1,38 +1,28 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { database } from '#lib/platform/database/pool.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { leadEmailId } from '#lib/leads/person/ids.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 
-/** Results per transaction. */
 const BATCH = 50
 
-const dueSchema = z.array(
-  z.object({
-    id: z.string(),
-    network: z.string().nullable(),
-    submissionId: z.string().nullable(),
-    email: z.string().nullable(),
-    source: z.string().nullable(),
-  }),
-)
+type Due = Record<'id', string> &
+  Record<'network' | 'submissionId' | 'email' | 'source', string | null>
 
 /**
  * Queues the email about each result that has settled. Any number of processes may do so at once:
- * each takes other results, and the delivery's ID admits one email a person and resource.
- *
- * @throws the driver's error when the database can't be read or written
+ * each takes other results, and the ID admits one email for a person and resource.
  */
 export async function queueDueEmails(): Promise<void> {
   while ((await queueSome()) === BATCH);
 }
 
 function queueSome(): Promise<number> {
-  return database().transaction(async (transaction) => {
-    const { rows } = await transaction.execute(DUE)
-    for (const { id: event, network, submissionId, email, source } of dueSchema.parse(rows)) {
+  return transactionOn(database(), async (transaction) => {
+    const { rows } = await transaction.execute<Due>(DUE)
+    for (const { id: event, network, submissionId, email, source } of rows) {
       if (submissionId && email && source && isReplyable(email)) {
         const payload: Wish = { wish: { to: email, source, network: network ?? '', event } }
         await transaction.execute(queueing(leadEmailId(email, source), submissionId, payload))

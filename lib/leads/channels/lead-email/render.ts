@@ -10,18 +10,14 @@ import {
 import type { Email } from '#lib/leads/email/resend.ts'
 import { escapeHtml, oneLine } from '#lib/leads/email/text.ts'
 
-/** A tool's result in words. */
 export interface ResultRows {
-  /** The outcome in a sentence or two. */
   summary: string
   rows: { label: string; value: string }[]
-  /** Whether the report is attached, which the email says. */
   isAttached: boolean
 }
 
 const ATTACHED = 'Your report is attached as a PDF.'
 
-/** What is the same in every email to a lead. */
 export interface LeadEmailFrame {
   texts: EmailTexts
   company: string
@@ -31,9 +27,7 @@ export interface LeadEmailFrame {
 
 export interface LeadEmail {
   to: string
-  /** Title of the resource. */
   title: string
-  /** URL of the resource's page. */
   page: string
   /** Where the button leads: the document's or the link's address here, or the signed link. */
   url: string
@@ -44,12 +38,10 @@ export interface LeadEmail {
   frame: LeadEmailFrame
 }
 
-/** Width of what the figures are called, in pixels. */
 const NAMES = 132
 
 const namedFact = ([name, value]: readonly [string, string]) => ({ name, html: escapeHtml(value) })
 
-/** The email with the resource that a lead asked for. */
 export function renderLeadEmail(
   { to, title: whole, page, url, noun, result: found, frame }: LeadEmail,
   sender: { from: string; /** The team. */ replyTo: string[] },

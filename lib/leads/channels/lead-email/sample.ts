@@ -3,9 +3,12 @@ import { getResources } from '#lib/content/fetch.ts'
 import { documentPath } from '#lib/content/paths.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { leadEmailFrame, leadEmailSender } from '#lib/leads/channels/lead-email/prepare.ts'
+import {
+  leadEmailFrame,
+  leadEmailSender,
+  resultRows,
+} from '#lib/leads/channels/lead-email/prepare.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
-import { resultRows } from '#lib/leads/channels/lead-email/result-report.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
@@ -17,11 +20,7 @@ export const SAMPLES = ['guide', 'result'] as const
 type SampleKind = (typeof SAMPLES)[number]
 
 /**
- * An email as a lead gets it, with an example's figures, from the content that the page being
- * rendered sees. Nothing is sent. Null if there is no resource of the kind.
- *
- * @param of slug of the guide; the first one if there is none of that slug
- * @throws Error if the content lake doesn't respond
+ * An email as a lead gets it, with an example's figures. Null if there is no resource of the kind.
  */
 export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email | null> {
   const opens = kind === 'guide' ? 'document' : 'tool'

@@ -13,6 +13,7 @@ import { couldBeEmail, inboxOf, personOf } from '#lib/leads/person/email-address
 import { reason } from '#lib/platform/log/log.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
 import { audit } from '#lib/platform/database/audit.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { deliveries } from '#lib/platform/database/tables.ts'
 
 type LoopsSettings = Pick<Env, 'LOOPS_API_KEY' | 'LOOPS_API_ROOT'>
@@ -21,7 +22,6 @@ const LOOPS = 'https://app.loops.so/api/'
 
 const teamSchema = z.object({ teamName: z.string() })
 
-/** Checks that Loops accepts the key. */
 const check: Check = async ({ LOOPS_API_KEY: key, LOOPS_API_ROOT: root }) => {
   if (!key) return []
   const url = new URL('v1/api-key', root ?? LOOPS)
@@ -66,52 +66,50 @@ export const marketingList = {
 const refusalSchema = z.object({ message: z.string() })
 
 /**
- * Adds a contact to the marketing list, or updates the one with this email address. Idempotent, so
- * a call that got no response is just repeated. Whether the contact is subscribed stays as it is.
- *
- * @param payload a `Contact`
+ * Adds or updates a contact, whose subscription stays as it is. Idempotent, so that a call without a
+ * response is repeated.
  */
 export async function joinMarketingList(
   payload: unknown,
   settings: LoopsSettings,
-  { timeout }: Attempt,
+  attempt: Attempt,
 ): Promise<Outcome> {
   const contact = contactSchema.safeParse(payload)
   if (!contact.success) return { kind: 'refused', reason: 'the stored contact is not readable' }
+  return ask('PUT', 'v1/contacts/update', contact.data, settings, attempt, (response, json) => {
+    const { status, headers, ok } = response
+    if (ok) return accepted('Loops', json)
+    const message = refusalSchema.safeParse(json).data?.message ?? ''
+    return outcomeOf({ status, headers, reason: `Loops: ${status} ${message}`.trim() })
+  })
+}
+
+/** Loops' SDK makes these calls too, but can't be aborted and doesn't expose response headers. */
+async function ask(
+  method: 'PUT' | 'POST',
+  path: string,
+  body: object,
+  { LOOPS_API_KEY: key, LOOPS_API_ROOT: root = LOOPS }: LoopsSettings,
+  { timeout }: Attempt,
+  read: (response: Response, json: unknown) => Outcome,
+): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeout)
   try {
-    const response = await call('PUT', 'v1/contacts/update', settings, contact.data, signal)
+    const response = await fetch(new URL(path, root), {
+      method,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      // fetch may follow a redirect with a GET.
+      redirect: 'manual',
+      signal,
+    })
     const text = await response.text()
-    if (!response.ok) return refusal(response, text)
-    return accepted('Loops', parse(text))
+    return read(response, parse(text))
   } catch (error) {
     const why = signal.aborted ? 'no response in time' : reason(error)
     return { kind: 'failed', reason: `Loops: ${why}` }
   }
-}
-
-/** Loops' SDK makes these calls too, but can't be aborted and doesn't expose response headers. */
-function call(
-  method: 'PUT' | 'POST',
-  path: string,
-  { LOOPS_API_KEY: key, LOOPS_API_ROOT: root = LOOPS }: LoopsSettings,
-  body: object,
-  signal: AbortSignal,
-): Promise<Response> {
-  return fetch(new URL(path, root), {
-    method,
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    cache: 'no-store',
-    // fetch may follow a redirect with a GET.
-    redirect: 'manual',
-    signal,
-  })
-}
-
-function refusal({ status, headers }: Response, text: string): Outcome {
-  const message = refusalSchema.safeParse(parse(text)).data?.message ?? ''
-  return outcomeOf({ status, headers, reason: `Loops: ${status} ${message}`.trim() })
 }
 
 function parse(text: string): unknown {
@@ -137,25 +135,19 @@ export const marketingListErasure = {
   forget: null,
 } as const satisfies Channel<LoopsSettings>
 
-/**
- * Deletes a contact from the marketing list. Never refused: an erasure is tried until it is done.
- *
- * @param payload an `Erasure`
- */
+/** Never refused: an erasure is tried until it is done. */
 async function leaveMarketingList(
   payload: unknown,
   { LOOPS_API_KEY: key, LOOPS_API_ROOT: root }: Partial<LoopsSettings>,
-  { timeout }: Attempt,
+  attempt: Attempt,
 ): Promise<Outcome> {
   if (!key) return { kind: 'failed', reason: 'LOOPS_API_KEY is not set' }
-  const signal = AbortSignal.timeout(timeout)
-  try {
-    const { email } = erasureSchema.parse(payload)
-    const settings = { LOOPS_API_KEY: key, LOOPS_API_ROOT: root }
-    const response = await call('POST', 'v1/contacts/delete', settings, { email }, signal)
+  const { email } = erasureSchema.parse(payload)
+  const settings = { LOOPS_API_KEY: key, LOOPS_API_ROOT: root }
+  return ask('POST', 'v1/contacts/delete', { email }, settings, attempt, (response, json) => {
     const { status, headers } = response
     // A proxy, or something else at the URL, may respond with any status.
-    const { data: said } = answerSchema.safeParse(await response.json().catch(() => null))
+    const { data: said } = answerSchema.safeParse(json)
     if (status === 200 && said?.success === true) return { kind: 'sent', providerId: 'deleted' }
     // Loops responds 400 to an invalid email address, which it therefore never had.
     if ((status === 404 || status === 400) && said?.success === false)
@@ -163,16 +155,12 @@ async function leaveMarketingList(
     const why = `Loops responded ${status}`
     const outcome = outcomeOf({ status, headers, reason: why })
     return outcome.kind === 'refused' ? { kind: 'failed', reason: why } : outcome
-  } catch (error) {
-    const why = signal.aborted ? 'no response in time' : reason(error)
-    return { kind: 'failed', reason: `Loops: ${why}` }
-  }
+  })
 }
 
 /**
- * Ends an erasure, with an entry in the audit log. One that began while the contact was being added
- * is repeated a minute later, when no call can be under way any more. Somebody who has come back
- * meanwhile joins the list again.
+ * Records the erasure. One that began while the contact was being added is repeated in a minute.
+ * Somebody who has come back meanwhile joins the list again.
  */
 async function finish(
   db: NodePgDatabase,
@@ -180,7 +168,7 @@ async function finish(
   result: string,
 ): Promise<void> {
   const { email, address, isRepeated, personId, member } = erasureSchema.parse(payload)
-  await db.transaction(async (transaction) => {
+  await transactionOn(db, async (transaction) => {
     if (isRepeated) {
       await transaction
         .update(deliveries)

@@ -2,6 +2,7 @@ import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { takeAll } from '#lib/platform/database/allowance.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { leadEmailId, reportEmailId } from '#lib/leads/person/ids.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
@@ -10,31 +11,21 @@ import { database } from '#lib/platform/database/pool.ts'
 import { emailSubmissions } from '#lib/platform/database/tables.ts'
 import { AT_THEIRS } from '#lib/leads/story/record.ts'
 
-/**
- * Why no report was queued: the visitor did not submit this email address recently, it can't
- * receive mail, or a daily limit is reached.
- */
+/** No recent submission of this address; it can't receive mail; a daily limit is reached. */
 export type Refusal = 'unknown' | 'unreachable' | 'enough'
 
 export interface ReportRequest {
-  /** The visitor's email address, where the report goes. */
   email: string
   /** The ID the site returned at the gate for this email address: only that browser knows it. */
   lead: string | undefined
-  /** `resultKey` of the report's tool and inputs. */
   result: string
   network: string
 }
 
 /**
- * Queues a report to the email address this visitor submitted at the gate, on a device that did so
- * or opened its signed link within the last 24 hours; it is never sent to any other. Each result is
- * sent to a person once, however often it is requested. It is delivered through the outbox.
- *
- * @param compose the email, which is needed unless the request is refused; null if the person's
- * story has no room for it
- * @returns 'repeated' if it was queued before, here or as the email about the resource
- * @throws what `compose` throws, and the driver's error; then nothing is queued or counted
+ * Queues a report to the address that was given at the gate, on a device that gave it or opened its
+ * signed link within 24 hours; each result once. `compose` gives null if the story is full.
+ * 'repeated' if it was queued before, here or as the email about the resource.
  */
 export async function queueReportEmail(
   request: ReportRequest,
@@ -59,7 +50,7 @@ export async function queueReportEmail(
   try {
     const payload = await compose()
     if (payload) {
-      const isStored = await database().transaction((transaction) =>
+      const isStored = await transactionOn(database(), (transaction) =>
         store(transaction, { id, lead, email, payload, queued }),
       )
       end = isStored ? 'queued' : 'repeated'

@@ -15,10 +15,8 @@ const check: Check = async ({ SLACK_WEBHOOK_URL: url }) =>
 
 const workspace = { name: 'slack', check } as const satisfies Provider
 
-/** Where people look whether a message was posted. */
 const PLACE = 'the Slack channel'
 
-/** A line in a Slack channel about each person. */
 export const slack = {
   name: 'slack',
   provider: workspace,
@@ -42,7 +40,6 @@ const messageSchema = z.object({ text: z.string() })
 
 type SlackMessage = z.infer<typeof messageSchema>
 
-/** One line about a person: who, what they asked for, and where the team sees them. */
 export function newLead({ id, email, title, siteUrl }: NewLead): SlackMessage {
   const [who, what] = [oneLine(email, 320), oneLine(title, 120)].map(escapeForSlack)
   return { text: `New lead: ${who} asked for ${what} ${deskUrl(siteUrl, id)}` }
@@ -53,12 +50,7 @@ function escapeForSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/**
- * Posts a line to a Slack channel through an incoming webhook. Slack recognizes no repeated call,
- * so what may have been posted is refused rather than repeated.
- *
- * @param payload a `SlackMessage`
- */
+/** Slack recognizes no repeated call, so what may have been posted is refused, not repeated. */
 export async function postToSlack(
   payload: unknown,
   { SLACK_WEBHOOK_URL: url, SLACK_ROOT: root }: SlackSettings,

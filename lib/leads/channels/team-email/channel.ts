@@ -28,10 +28,7 @@ export const teamEmail = {
   },
 } as const satisfies Channel<ResendSettings>
 
-/**
- * The second email to the team about a person: what they did since the first.
- * `lib/leads/follow-up/queue.ts` starts it.
- */
+/** What a person did since the first email. `lib/leads/follow-up/queue.ts` starts it. */
 export const followUpEmail = {
   ...toTeam,
   name: 'follow-up-email',
@@ -50,20 +47,15 @@ export const digestEmail = {
   },
 } as const satisfies Channel<ResendSettings>
 
-/** Where the people come in a digest's parts. */
 export const PEOPLE = '<!--people-->'
 
-/**
- * A digest, of which each person is a part: an erasure takes theirs out of one that waits
- * (`forget_in_digests`).
- */
+/** An erasure takes a person's part out of a digest that waits (`forget_in_digests`). */
 const digestSchema = emailSchema.extend({
   people: z.array(z.object({ id: z.string(), html: z.string(), text: z.string() })),
 })
 
 export type Digest = z.infer<typeof digestSchema>
 
-/** The email that a digest is sent as. */
 export function assemble({ people, ...email }: Digest): Email {
   const insert = (part: 'html' | 'text') =>
     email[part].split(PEOPLE).join(people.map((person) => person[part]).join(''))

@@ -90,10 +90,8 @@ export function newsOf(event: NewEvent) {
 }
 
 /**
- * Sends a webhook as Standard Webhooks describes it: signed with each secret, under an ID that is
- * the same for every attempt. Any 2xx response means that the receiver has it.
- *
- * @param payload a `WebhookPayload`
+ * Signed with each secret, under an ID that is the same for every attempt. Any 2xx response means
+ * that the receiver has it.
  */
 export async function sendWebhook(
   payload: unknown,

@@ -12,45 +12,33 @@ const MAX_BYTES = 4 * 1024
 /** Seconds that a serverless function may take: an erasure asks every provider. */
 export const maxDuration = 60
 
-interface Context {
-  params: Promise<{ id: string }>
-}
-
 /** A lead's story; of a submission, whose it is. */
-export function GET(request: Request, context: Context): Promise<Response> {
-  return aboutOne(request, context, async (member, id) => {
-    const story = await leadStory(database(), id)
-    if (!story) {
-      const personId = await personBehind(database(), id)
-      return personId === null ? notFound() : json({ personId } satisfies WhosLead)
-    }
-    await audit(database(), { member, action: 'looked', personId: id })
-    return json(story)
-  })
-}
+export const GET = aboutOne(async (_, member, id) => {
+  const story = await leadStory(database(), id)
+  if (!story) {
+    const personId = await personBehind(database(), id)
+    return personId === null ? notFound() : json({ personId } satisfies WhosLead)
+  }
+  await audit(database(), { member, action: 'looked', personId: id })
+  return json(story)
+})
 
-/** Changes a lead's state or owner. */
-export function PATCH(request: Request, context: Context): Promise<Response> {
-  return aboutOne(request, context, async (member, id) => {
-    const change = await readJson(request, changeSchema, MAX_BYTES)
-    if (!change.ok) return change.response
-    const isThere = await changeLead(database(), id, change.value, member)
-    if (isThere === 'nobody') {
-      const detail = 'owner: has not worked in Leads, so nobody knows that they may'
-      return problem(422, detail, { field: 'owner' })
-    }
-    const story = isThere ? await leadStory(database(), id) : null
-    return story ? json(story) : notFound()
-  })
-}
+export const PATCH = aboutOne(async (request, member, id) => {
+  const change = await readJson(request, changeSchema, MAX_BYTES)
+  if (!change.ok) return change.response
+  const isThere = await changeLead(database(), id, change.value, member)
+  if (isThere === 'nobody') {
+    const detail = 'owner: has not worked in Leads, so nobody knows that they may'
+    return problem(422, detail, { field: 'owner' })
+  }
+  const story = isThere ? await leadStory(database(), id) : null
+  return story ? json(story) : notFound()
+})
 
-/** Erases a person, here and where the site can. */
-export function DELETE(request: Request, context: Context): Promise<Response> {
-  return aboutOne(request, context, async (member, id) => {
-    const erased = await eraseLead(id, member)
-    return erased ? json(erased) : notFound()
-  })
-}
+export const DELETE = aboutOne(async (_, member, id) => {
+  const erased = await eraseLead(id, member)
+  return erased ? json(erased) : notFound()
+})
 
 const refuse = methodNotAllowed('GET', 'PATCH', 'DELETE')
 export { refuse as POST, refuse as PUT, refuse as OPTIONS }

@@ -1,11 +1,6 @@
 import { readChoices } from '#lib/leads/desk/choices.ts'
-import { asMember, json } from '#lib/leads/desk/session.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
+import { forMembers, json } from '#lib/leads/desk/session.ts'
 
-/** What the list of leads can be filtered by. */
-export function GET(request: Request): Promise<Response> {
-  return asMember(request, async () => json(await readChoices()))
-}
+export * from '#lib/platform/http/only-get.ts'
 
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }
+export const GET = forMembers(async () => json(await readChoices()))

@@ -1,25 +1,24 @@
 import { database } from '#lib/platform/database/pool.ts'
 import { exportAudited } from '#lib/leads/desk/export.ts'
 import { readFilters } from '#lib/leads/desk/filters.ts'
-import { asMember } from '#lib/leads/desk/session.ts'
-import { methodNotAllowed } from '#lib/platform/http/problem.ts'
+import { forMembers } from '#lib/leads/desk/session.ts'
+
+export * from '#lib/platform/http/only-get.ts'
 
 /** The leads that pass the filters, as a CSV file. */
-export function GET(request: Request): Promise<Response> {
-  return asMember(request, async (member) => {
-    const filters = readFilters(new URL(request.url).searchParams)
-    if (!filters.ok) return filters.response
-    const records = await exportAudited(database(), filters.value, member)
-    const day = new Date().toISOString().slice(0, 10)
-    return new Response(streamOf(records), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="leads-${day}.csv"`,
-        'Cache-Control': 'no-store',
-      },
-    })
+export const GET = forMembers(async (request, member) => {
+  const filters = readFilters(new URL(request.url).searchParams)
+  if (!filters.ok) return filters.response
+  const records = await exportAudited(database(), filters.value, member)
+  const day = new Date().toISOString().slice(0, 10)
+  return new Response(streamOf(records), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="leads-${day}.csv"`,
+      'Cache-Control': 'no-store',
+    },
   })
-}
+})
 
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -32,6 +31,3 @@ function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
     cancel: async () => void (await texts.return(undefined)),
   })
 }
-
-const refuse = methodNotAllowed('GET')
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }
