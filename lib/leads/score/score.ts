@@ -4,7 +4,6 @@ import { type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
-import type { LevelId } from '#lib/tools/quiz/questions.ts'
 import { couldBeEmail, personOf } from '#lib/leads/person/email-address.ts'
 
 /** How promising a lead is, for the team only. */
