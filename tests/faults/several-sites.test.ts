@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scheduleId } from '#lib/publishing/schedule.ts'
 import { startForwarder, type Forwarder } from '#tools/harness/forwarder.ts'
 import { startFurtherSite, type FurtherSite } from '#tools/harness/further-site.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { terminate } from '#tools/harness/terminate.ts'
+import { transactionsOf } from '#tools/harness/transactions.ts'
 import { Dice } from '#tools/random.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { LONG } from '#tools/suites/length.ts'
@@ -31,23 +33,21 @@ let database: Way
 let published = 0
 
 beforeAll(async () => {
-  stack = await Stack.start()
-  content = await wayTo(stack.env.SANITY_API_HOST)
-  database = await wayTo(stack.env.DATABASE_URL)
-  const more = {
-    SANITY_API_HOST: along(content, stack.env.SANITY_API_HOST),
-    DATABASE_URL: along(database, stack.env.DATABASE_URL),
-  }
-  await stack.site.stop()
-  await stack.restartSite(more)
+  stack = await Stack.start(async ({ SANITY_API_HOST, DATABASE_URL }) => {
+    content = await wayTo(SANITY_API_HOST)
+    database = await wayTo(DATABASE_URL)
+    return {
+      SANITY_API_HOST: along(content, SANITY_API_HOST),
+      DATABASE_URL: along(database, DATABASE_URL),
+    }
+  })
   const first = {
     url: stack.url,
     kill: () => stack.site.kill(),
     stop: () => stack.site.stop(),
-    restart: () => stack.restartSite(more),
+    restart: () => stack.restartSite(),
   }
-  const others = [await startFurtherSite(stack, more), await startFurtherSite(stack, more)]
-  sites = [first, ...others]
+  sites = [first, await startFurtherSite(stack), await startFurtherSite(stack)]
 })
 afterAll(async () => {
   for (const site of sites.slice(1)) await site.stop()
@@ -207,4 +207,72 @@ test('SIGTERM stops a site whose clients keep sending requests, and every respon
   expect(took).toBeLessThan(10_000)
   expect(kept).toBe(0)
   await sites[0]?.restart()
+})
+
+/** Writes drafts and schedules them all for one moment. */
+async function schedule(ids: string[], at: Date): Promise<void> {
+  const lake = lakeClient(stack)
+  const drafts = lake.transaction()
+  for (const id of ids) drafts.create({ _id: `drafts.${id}`, _type: 'example', title: id })
+  const { transactionId: revision } = await drafts.commit({ returnDocuments: false })
+  const schedules = lake.transaction()
+  for (const documentId of ids) {
+    schedules.create({
+      _id: scheduleId(documentId),
+      _type: 'schedule',
+      documentId,
+      documentType: 'example',
+      does: 'publish',
+      revision,
+      at: at.toISOString(),
+      timeZone: 'Europe/Berlin',
+      by: { id: 'ada', name: 'Ada' },
+      state: 'waiting',
+    })
+  }
+  await schedules.commit()
+}
+
+const countDone = () =>
+  lakeClient(stack).fetch<number>('count(*[_type == "schedule" && state == "done"])')
+
+/** Expects that each was published by one transaction, the one that ended its schedule. */
+async function expectOnce(ids: string[]): Promise<void> {
+  const lake = lakeClient(stack)
+  for (const id of ids) {
+    const [publishing, ...more] = await transactionsOf(lake, id)
+    expect(more, id).toEqual([])
+    const ended = await lake.getDocument(scheduleId(id))
+    expect(ended, id).toMatchObject({ state: 'done', _rev: publishing?.id })
+  }
+}
+
+/** Has a process do what is due at once, as a cron call does; it may be killed meanwhile. */
+async function callCron({ url }: FurtherSite): Promise<void> {
+  const headers = { Authorization: `Bearer ${stack.env.CRON_SECRET}` }
+  await fetch(`${url}/api/deliveries`, { headers }).catch(() => {})
+}
+
+test('three processes, of which two are killed at the moment itself, publish each once @long', async () => {
+  const ids = Array.from({ length: 60 }, (_, n) => `example-${n}`)
+  await schedule(ids, new Date(Date.now() + 1500))
+  await expect.poll(countDone, { interval: 1 }).toBeGreaterThan(0)
+  const calls = sites.map(callCron)
+  await expect.poll(countDone, { interval: 1 }).toBeGreaterThan(ids.length / 4)
+  const killed = sites.slice(0, 2)
+  await Promise.all(killed.map((site) => site.kill()))
+  await Promise.all(calls)
+  expect(await countDone()).toBe(ids.length)
+  await expectOnce(ids)
+  for (const site of killed) await site.restart()
+})
+
+test('a lake that is down at the moment of a schedule gets it late, but once', async () => {
+  const at = new Date(Date.now() + 1000)
+  await schedule(['late'], at)
+  await stack.cloud.kill()
+  await stack.restartCloud()
+  const state = async () => (await lakeClient(stack).getDocument(scheduleId('late')))?.state
+  await expect.poll(state).toBe('done')
+  await expectOnce(['late'])
 })

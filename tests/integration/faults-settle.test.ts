@@ -24,7 +24,7 @@ test('the fault run finds what may have arrived on every channel that is told on
   await settle(
     {
       sites: ['http://localhost:3000'],
-      victims: [{ name: 'none', kill: async () => {}, restart: async () => {} }],
+      victims: [{ kill: async () => {}, restart: async () => {} }],
       databaseUrl: String(process.env.DATABASE_URL),
       injectFault: (provider, fault) => product.injectFault(provider, fault),
       received: (provider) => product.received(provider),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
+import type { Outcome } from './record.ts'
 import type { Target } from './target.ts'
 import { GUIDE } from './visitors.ts'
 
@@ -13,17 +14,6 @@ const WORKERS = 8
 /** Milliseconds: what 'at once' is, on a busy machine. */
 const AT_ONCE = 20_000
 
-export interface FloodFigures {
-  leads: number
-  'refused by us': number
-  /** The most that a channel sent about the flood. */
-  'sent about them': number
-  /** Of the real lead. */
-  'its deliveries': number
-  'all sent after, s': number
-  bad: string[]
-}
-
 interface Delivery {
   channel: string
   state: string
@@ -34,7 +24,7 @@ interface Delivery {
  * One network sends as many leads as its limit lets through, then somebody else asks for a guide.
  * All that tells of the latter, on every channel that a lead wakes, has to leave at once.
  */
-export async function floodFaults(target: Target): Promise<FloodFigures> {
+export async function floodFaults(target: Target): Promise<Outcome> {
   const bad: string[] = []
   let [next, refused] = [0, 0]
   const worker = async () => {
@@ -61,14 +51,14 @@ export async function floodFaults(target: Target): Promise<FloodFigures> {
     bad.push(`the real lead has ${deliveries.length} deliveries`)
   const [{ most = 0 } = {}] = await queryRows<{ most: number }>(target.databaseUrl, MOST)
   if (most > PER_HOUR / 4) bad.push(`one network had ${most} of ${PER_HOUR} in an hour`)
-  return {
+  const counts = {
     leads: FLOOD,
     'refused by us': refused,
     'sent about them': most,
     'its deliveries': deliveries.length,
     'all sent after, s': Math.max(...deliveries.map(({ seconds }) => seconds)),
-    bad,
   }
+  return { counts, bad }
 }
 
 async function give({ sites }: Target, number: number, email: string, from: string) {

@@ -6,15 +6,6 @@ import type { Target } from '#tools/faults/target.ts'
 import { GUIDE, TOOL, type Submission } from '#tools/faults/visitors.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 
-/** The judgment of a run. `lost` and `doubled` must be empty. */
-export interface Verdict {
-  stored: number
-  /** Attempts at a provider that failed. */
-  failedAttempts: number
-  lost: string[]
-  doubled: string[]
-}
-
 interface Lead {
   id: string
   email: string
@@ -24,9 +15,9 @@ interface Lead {
 /**
  * Compares the site's responses with the table and with everything that providers got: each
  * acknowledged submission must be one row, have each delivery that its channels start, and each
- * delivery must have arrived once.
+ * delivery must have arrived once. `lost` and `doubled` must be empty.
  */
-export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
+export async function judge(target: Target, submissions: Submission[]) {
   const leads = await queryRows<Lead>(
     target.databaseUrl,
     'select id, email, page from email_submissions',
@@ -64,10 +55,7 @@ function byName({ event }: { event: string }): string {
  * booking, a result and a person of whom there is more to tell; and the provider got each delivery
  * once, and nothing else.
  */
-async function judgeDeliveries(
-  target: Target,
-  submissions: readonly Submission[],
-): Promise<{ lost: string[]; doubled: string[] }> {
+async function judgeDeliveries(target: Target, submissions: readonly Submission[]) {
   const deliveries = await readDeliveries(target)
   const leads = await queryRows<Pick<Delivery, 'email' | 'source'>>(target.databaseUrl, LEADS)
   const lost: string[] = []

@@ -1,4 +1,4 @@
-// Loaded into a process with NODE_OPTIONS=--import=…: once the file CLOCKS_JUMP exists, its clock
+// Loaded into a process with NODE_OPTIONS=--import=…: while the file CLOCKS_JUMP exists, its clock
 // is off by up to six hours and jumps every second. Timers and performance.now() continue as they
 // do when someone sets a machine's clock.
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ const RealDate = Date
 const mark = process.env.CLOCKS_JUMP ?? ''
 let offset = 0
 const jump = () => {
-  if (existsSync(mark)) offset = Math.round((Math.random() * 2 - 1) * HOURS)
+  offset = existsSync(mark) ? Math.round((Math.random() * 2 - 1) * HOURS) : 0
 }
 jump()
 setInterval(jump, 1000).unref()

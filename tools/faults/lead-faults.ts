@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judge, type Verdict } from '#tools/faults/judge.ts'
+import { judge } from '#tools/faults/judge.ts'
 import { settle } from '#tools/faults/settle.ts'
 import type { Target } from '#tools/faults/target.ts'
 import { underFaults } from '#tools/faults/under-faults.ts'
@@ -15,18 +15,6 @@ export interface Plan {
   skipWaiting?: boolean
 }
 
-export interface Figures extends Verdict {
-  /** Submissions that the site acknowledged, and those whose visitor left without a response. */
-  leads: number
-  unanswered: number
-  /** Requests sent: more than submissions, since most visitors retry. */
-  presses: number
-  kills: number
-  /** Faults injected into providers, each for one to four calls. */
-  faults: number
-  seconds: number
-}
-
 const VISITORS = 4
 
 /**
@@ -37,7 +25,7 @@ export async function runLeadFaults(
   target: Target,
   plan: Plan,
   onProgress: (leads: number, kills: number) => void = () => {},
-): Promise<Figures> {
+) {
   const started = performance.now()
   const dice = new Dice(plan.seed)
   const submissions: Submission[] = []
@@ -61,8 +49,10 @@ export async function runLeadFaults(
   const verdict = await judge(target, submissions)
   return {
     ...verdict,
+    // Those that the site acknowledged, and those whose visitor left without a response.
     leads: submissions.filter(({ id }) => id !== null).length,
     unanswered: submissions.filter(({ id }) => id === null).length,
+    // More than submissions, since most visitors retry.
     presses: submissions.reduce((sum, { presses }) => sum + presses, 0),
     kills,
     faults,

@@ -10,8 +10,7 @@ import { startPostgres } from '#tools/harness/postgres.ts'
 import { Stack } from '#tools/harness/stack.ts'
 
 /** A process that a run may kill, and restart on the data it left behind. */
-export interface Victim {
-  name: string
+interface Victim {
   kill: () => Promise<void>
   restart: () => Promise<void>
 }
@@ -35,13 +34,24 @@ export interface Target {
 }
 
 /** One site on the local cloud with all its services: what `npm start` runs. */
-export async function startLocalTarget(): Promise<Target> {
-  const stack = await Stack.start()
+export function localTarget(stack: Stack): Target {
   return {
-    ...services(stack),
     sites: [stack.url],
-    victims: [firstSite(stack), localCloud(stack)],
+    victims: [
+      { kill: () => stack.site.kill(), restart: () => stack.restartSite() },
+      { kill: () => stack.cloud.kill(), restart: () => stack.restartCloud() },
+    ],
     databaseUrl: String(stack.env.DATABASE_URL),
+    injectFault: (provider, fault) => stack.injectFault(provider, fault),
+    received: (provider) => stack.received(provider),
+    pending: (provider) => pendingAt(rootOf(provider, stack.env)),
+    signIn: () => deskCookie(stack),
+    async drain() {
+      const Authorization = `Bearer ${stack.env.CRON_SECRET}`
+      const response = await fetch(`${stack.url}/api/deliveries`, { headers: { Authorization } })
+      if (!response.ok)
+        throw new Error(`/api/deliveries: ${response.status} ${await response.text()}`)
+    },
     close: () => stack.close(),
   }
 }
@@ -55,18 +65,13 @@ export async function startLocalTarget(): Promise<Target> {
 export async function startPostgresTarget(binaries: string, variables = {}): Promise<Target> {
   const postgres = await startPostgres(binaries)
   await migrate(postgres.url)
-  const more = { DATABASE_URL: postgres.url, ...variables }
-  const stack = await Stack.start(more)
-  const further = [await startFurtherSite(stack, more), await startFurtherSite(stack, more)]
+  const stack = await Stack.start({ DATABASE_URL: postgres.url, ...variables })
+  const further = [await startFurtherSite(stack), await startFurtherSite(stack)]
+  const local = localTarget(stack)
   return {
-    ...services(stack),
+    ...local,
     sites: [stack.url, ...further.map(({ url }) => url)],
-    victims: [
-      firstSite(stack, more),
-      localCloud(stack),
-      { name: 'Postgres', kill: postgres.kill, restart: postgres.restart },
-      ...further.map((site) => ({ name: 'site', kill: site.kill, restart: site.restart })),
-    ],
+    victims: [...local.victims, postgres, ...further],
     databaseUrl: postgres.url,
     async close() {
       for (const site of further) await site.stop()
@@ -76,29 +81,10 @@ export async function startPostgresTarget(binaries: string, variables = {}): Pro
   }
 }
 
-/**
- * A local target whose clocks are right until its pages show its own content, and jump from then
- * on. For use in {@link withJumpingClocks}.
- */
-export async function startJumpingTarget(): Promise<Target> {
-  const target = await startLocalTarget()
-  await writeFile(jumpMark(), '')
-  const close = async () => {
-    await rm(jumpMark(), { force: true })
-    await target.close()
-  }
-  return { ...target, close }
-}
-
 /** The file that makes clocks jump once it exists. */
-function jumpMark(): string {
-  return resolve(process.env.RUN_FOLDER ?? '.local/test-by-hand', 'clocks-jump')
-}
+const jumpMark = () => resolve(process.env.RUN_FOLDER ?? '.local/test-by-hand', 'clocks-jump')
 
-/**
- * Runs `work` with clocks that can jump by hours, forward and back, in every process started
- * meanwhile.
- */
+/** Runs `work`; every process started meanwhile has a clock that {@link letClocksJump} sets off. */
 export async function withJumpingClocks<T>(work: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_OPTIONS
   process.env.CLOCKS_JUMP = jumpMark()
@@ -111,31 +97,7 @@ export async function withJumpingClocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function firstSite(stack: Stack, more = {}): Victim {
-  return { name: 'site', kill: () => stack.site.kill(), restart: () => stack.restartSite(more) }
-}
-
-function localCloud(stack: Stack): Victim {
-  return {
-    name: 'local cloud',
-    kill: () => stack.cloud.kill(),
-    restart: () => stack.restartCloud(),
-  }
-}
-
-export function services(
-  stack: Stack,
-): Omit<Target, 'sites' | 'victims' | 'databaseUrl' | 'close'> {
-  return {
-    injectFault: (provider, fault) => stack.injectFault(provider, fault),
-    received: (provider) => stack.received(provider),
-    pending: (provider) => pendingAt(rootOf(provider, stack.env)),
-    signIn: () => deskCookie(stack),
-    async drain() {
-      const Authorization = `Bearer ${stack.env.CRON_SECRET}`
-      const response = await fetch(`${stack.url}/api/deliveries`, { headers: { Authorization } })
-      if (!response.ok)
-        throw new Error(`/api/deliveries: ${response.status} ${await response.text()}`)
-    },
-  }
+/** Has those clocks jump by hours every second, forward and back, or be right again. */
+export async function letClocksJump(jump: boolean): Promise<void> {
+  await (jump ? writeFile(jumpMark(), '') : rm(jumpMark(), { force: true }))
 }

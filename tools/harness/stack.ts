@@ -42,20 +42,34 @@ export class Stack {
   site: Site
   /** The build that its processes serve. */
   readonly dist: string
+  readonly #more: Variables
   readonly #complaints: string[] = []
 
-  private constructor(folder: string, port: number, cloud: Cloud, site: Site, dist: string) {
+  private constructor(
+    folder: string,
+    port: number,
+    cloud: Cloud,
+    site: Site,
+    dist: string,
+    more: Variables,
+  ) {
     this.folder = folder
     this.port = port
     this.url = site.url
     this.cloud = cloud
     this.site = site
     this.dist = dist
+    this.#more = more
     this.#collectComplaints(cloud)
   }
 
-  /** @param more additional variables for the site, which override the local cloud's */
-  static async start(more: Variables = {}): Promise<Stack> {
+  /**
+   * @param given additional variables for the site, which override the local cloud's, or what makes
+   *   them of those
+   */
+  static async start(
+    given: Variables | ((env: Variables) => Promise<Variables>) = {},
+  ): Promise<Stack> {
     const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
     await mkdir(parent, { recursive: true })
     const folder = await mkdtemp(join(parent, 'stack-'))
@@ -63,12 +77,13 @@ export class Stack {
     const port = await freePort(own)
     const url = `http://localhost:${port}`
     const cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, own + 5)
+    const more = typeof given === 'function' ? await given(cloud.env) : given
     const env = siteVariables(port, cloud, more)
     await seed(env)
     const dist = join(folder, 'site')
     await copyBuild(process.env.SITE_BUILD ?? (await buildLocally(console.log)), dist)
     const site = await startSite(port, env, dist)
-    const stack = new Stack(folder, port, cloud, site, dist)
+    const stack = new Stack(folder, port, cloud, site, dist, more)
     try {
       await stack.refreshed()
     } catch (error) {
@@ -174,7 +189,7 @@ export class Stack {
 
   /** Environment variables for a process of the site. */
   siteVariables(more: Variables = {}): Variables {
-    return siteVariables(this.port, this.cloud, more)
+    return siteVariables(this.port, this.cloud, { ...this.#more, ...more })
   }
 
   /** Restarts the cloud on the same data and ports, after it was stopped or killed. */

@@ -14,13 +14,15 @@ interface VitestOptions {
   quiet?: boolean
   /** Runs only files whose path contains one of these. */
   files?: string[]
+  /** Runs only tests whose name matches this. */
+  names?: string
 }
 
 /** Runs a Vitest project and counts its tests. */
 export async function runVitest(
   project: string,
   folder: string,
-  { env = {}, quiet = false, files = [] }: VitestOptions = {},
+  { env = {}, quiet = false, files = [], names = LONG ? '' : '^(?!.*@long)' }: VitestOptions = {},
 ): Promise<Counts> {
   const file = join(folder, `vitest-${project}.json`)
   await show(
@@ -30,7 +32,7 @@ export async function runVitest(
       ...files,
       '--project',
       project,
-      ...(LONG ? [] : ['--testNamePattern=^(?!.*@long)']),
+      `--testNamePattern=${names}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

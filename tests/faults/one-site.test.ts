@@ -1,17 +1,47 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Stack } from '#tools/harness/stack.ts'
 import { FUZZ_TIME, fuzz, send } from '#tools/faults/fuzz/send.ts'
-import { expectPromised } from '#tools/faults/fuzz/site-responses.ts'
 import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
+import { expectPromised } from '#tools/faults/fuzz/site-responses.ts'
+import { runLeadFaults } from '#tools/faults/lead-faults.ts'
+import { runStaffFaults } from '#tools/faults/staff.ts'
+import { letClocksJump, localTarget, type Target, withJumpingClocks } from '#tools/faults/target.ts'
+import { Stack } from '#tools/harness/stack.ts'
+import { LONG } from '#tools/suites/length.ts'
+
+/** Of the short fault runs: it differs each time, and a failure prints it. */
+const seed = Math.floor(Math.random() * 1_000_000)
 
 let stack: Stack
-
+let target: Target
 beforeAll(async () => {
-  stack = await Stack.start()
+  stack = await withJumpingClocks(() => Stack.start())
+  target = localTarget(stack)
 })
 afterAll(() => stack.close())
+
+test(`leads survive kills, failing providers and jumping clocks (seed ${seed})`, async () => {
+  const plan = { leads: LONG ? 60 : 24, kills: LONG ? 5 : 2, seed, skipWaiting: true }
+  await letClocksJump(true)
+  const figures = await withJumpingClocks(() => runLeadFaults(target, plan))
+  await letClocksJump(false)
+  const { leads, kills, faults, failedAttempts, lost, doubled } = figures
+  console.log(`${leads} leads, ${kills} kills, ${faults} faults, ${failedAttempts} failed attempts`)
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+  expect(leads).toBeGreaterThan((plan.leads * 2) / 3)
+  expect(kills).toBeGreaterThanOrEqual(plan.kills)
+  expect(faults).toBeGreaterThan(0)
+})
+
+test(`notes and erasures survive kills and a list that refuses (seed ${seed}) @long`, async () => {
+  const plan = { people: 8, kills: 2, seed }
+  const figures = await runStaffFaults(target, plan)
+  const all = { lost: [], doubled: [], erased: plan.people / 2, 'left at the list': 0 }
+  expect(figures).toMatchObject(all)
+  expect(figures.kills).toBeGreaterThanOrEqual(plan.kills)
+  expect(figures.faults).toBeGreaterThan(0)
+})
 
 test(
   'the site responds to any request in time, in the promised shape, and never with an internal error, while 200 slow callers never finish',
