@@ -1,8 +1,8 @@
 // Every command starts here, on whatever Node the machine has: it installs missing packages, then
 // hands over to the pinned Node, which runs the TypeScript files directly.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isInstalled } from '../tools/installed.mjs'
 import { waitForLock } from '../tools/lock.mjs'
@@ -12,12 +12,17 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const WINDOWS = process.platform === 'win32'
 const PINNED = join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
 const NPM_CI = 'npm ci --include=dev --no-audit --no-fund --loglevel=error'
+/** npm puts the configured registry in its place. */
+const ANY_REGISTRY = 'https://registry.invalid'
 
 /**
  * Grace period in milliseconds between the signal and SIGKILL. The child's own children exit with
  * it.
  */
 const PATIENCE = 10_000
+
+/** Whether somebody wants this to end. */
+let isEnding = false
 
 const COMMANDS = {
   start: 'scripts/run.ts',
@@ -54,9 +59,8 @@ async function install() {
       () => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`),
       15_000,
     )
-    const [npm, ...args] = NPM_CI.split(' ')
-    // On Windows npm is a batch file, which only a shell can run.
-    const code = WINDOWS ? await run(NPM_CI, [], true) : await run(npm, args)
+    let code = await installBeside()
+    if (code !== 0 && !isEnding) code = await npm(NPM_CI)
     clearInterval(pulse)
     if (code !== 0) {
       console.error('npm ci failed: see its message above. Nothing was started.')
@@ -65,6 +69,41 @@ async function install() {
     console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
   }
   lock.release()
+}
+
+/**
+ * Installs in a folder of its own and moves the result here. The lockfile there says where each
+ * package is; ours doesn't, so that it serves any registry, and npm would first read the list of
+ * all versions of each package: 330 MB.
+ *
+ * @returns {Promise<number>} npm's exit code: not 0 where a registry has its packages elsewhere
+ */
+async function installBeside() {
+  const folder = join('.local', 'install')
+  rmSync(folder, { recursive: true, force: true })
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    const [, inModules] = /.*node_modules\/(.+)/.exec(path) ?? []
+    const name = entry.name ?? inModules
+    if (!inModules) cpSync(join(path, 'package.json'), join(folder, path, 'package.json'))
+    else if (!entry.link)
+      entry.resolved = `${ANY_REGISTRY}/${name}/-/${basename(name)}-${entry.version}.tgz`
+  }
+  cpSync('.npmrc', join(folder, '.npmrc'))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  const code = await npm(`${NPM_CI} --replace-registry-host=always --prefix ${folder}`)
+  if (code === 0) {
+    rmSync('node_modules', { recursive: true, force: true })
+    renameSync(join(folder, 'node_modules'), 'node_modules')
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return code
+}
+
+/** Runs npm. On Windows it is a batch file, which only a shell can run. */
+function npm(line) {
+  const [program, ...args] = line.split(' ')
+  return WINDOWS ? run(line, [], true) : run(program, args)
 }
 
 function pickNode() {
@@ -86,6 +125,7 @@ function run(program, args, shell = false) {
   const env = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
   const child = spawn(program, args, { stdio: 'inherit', env, shell })
   const end = (signal) => {
+    isEnding = true
     child.kill(signal)
     setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
   }

@@ -25,8 +25,6 @@ export async function startMarketing(options: {
 /** The team name of the stand-in's Loops account. */
 const TEAM = 'Northwright (local)'
 
-type Context = { req: { raw: Request; query: (name: string) => string | undefined } }
-
 /** The body of a Loops error response. */
 function loopsProblem(_status: number, message: string): object {
   return { success: false, message }
@@ -37,39 +35,28 @@ function loopsProblem(_status: number, message: string): object {
  * its tests make, plus a page that lists the contacts.
  */
 function routes(app: App, audience: Audience, apiKey: string): void {
-  const authorized =
-    (work: (context: Context) => Response | Promise<Response>) => (context: Context) =>
-      context.req.raw.headers.get('authorization') === `Bearer ${apiKey}`
-        ? work(context)
-        : Response.json({ error: 'Invalid API key' }, { status: 401 })
-
-  /** A call that takes a JSON body. */
-  const call = <T>(schema: z.ZodType<T>, work: (input: T) => Response) =>
-    authorized(async ({ req }) => {
-      const input = schema.safeParse(await req.raw.json().catch(() => undefined))
-      return input.success ? work(input.data) : problem(400, wording(input.error))
-    })
-
-  app.get(
-    '/api/v1/api-key',
-    authorized(() => Response.json({ success: true, teamName: TEAM })),
+  app.use('/api/:call{.*}', async ({ req }, next) => {
+    if (req.header('authorization') !== `Bearer ${apiKey}`)
+      return Response.json({ error: 'Invalid API key' }, { status: 401 })
+    await next()
+  })
+  app.get('/api/v1/api-key', () => Response.json({ success: true, teamName: TEAM }))
+  app.put('/api/v1/contacts/update', async ({ req }) => {
+    const contact = contactUpdateSchema.safeParse(await req.raw.json().catch(() => undefined))
+    return contact.success
+      ? success({ id: audience.upsert(contact.data) })
+      : problem(400, wording(contact.error))
+  })
+  app.get('/api/v1/contacts/find', ({ req }) =>
+    Response.json(audience.find(req.query('email') ?? '')),
   )
-  app.put(
-    '/api/v1/contacts/update',
-    call(contactUpdateSchema, (contact) => success({ id: audience.upsert(contact) })),
-  )
-  app.get(
-    '/api/v1/contacts/find',
-    authorized(({ req }) => Response.json(audience.find(req.query('email') ?? ''))),
-  )
-  app.post(
-    '/api/v1/contacts/delete',
-    call(contactKeySchema, ({ email }) =>
-      audience.delete(email)
-        ? success({ message: 'Contact deleted.' })
-        : problem(404, 'Contact not found.'),
-    ),
-  )
+  app.post('/api/v1/contacts/delete', async ({ req }) => {
+    const key = contactKeySchema.safeParse(await req.raw.json().catch(() => undefined))
+    if (!key.success) return problem(400, wording(key.error))
+    return audience.delete(key.data.email)
+      ? success({ message: 'Contact deleted.' })
+      : problem(404, 'Contact not found.')
+  })
   app.get('/', ({ redirect }) => redirect('/contacts'))
   app.get('/contacts', (context) => context.html(contactsPage(audience.list())))
   app.notFound(() => problem(404, 'The local Loops does not play this call.'))

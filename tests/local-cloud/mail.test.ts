@@ -93,6 +93,7 @@ describe('the resend SDK', () => {
   test('is refused with another key', async () => {
     const { error } = await new Resend('re_other', { baseUrl: mail.url }).emails.send(email)
     expect(error).toMatchObject({ statusCode: 403, name: 'invalid_api_key' })
+    expect((await fetch(`${mail.url}/emails/x/attachments`)).status).toBe(401)
   })
 })
 

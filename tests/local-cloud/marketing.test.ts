@@ -88,24 +88,6 @@ describe('with a fault set to', () => {
     await expect(join()).rejects.toMatchObject(error)
     expect(await found()).toBe(0)
   })
-
-  test('hang, it sends no response and changes nothing', async () => {
-    await injectFault({ mode: 'hang', times: 1 })
-    const outcome = await Promise.race([
-      join(),
-      new Promise((resolve) => setTimeout(resolve, 300, 'none')),
-    ])
-    expect(outcome).toBe('none')
-    expect(await found()).toBe(0)
-  })
-
-  test('lose the response, it has done the work', async () => {
-    await injectFault({ mode: 'lose', times: 1 })
-    await expect(join()).rejects.toThrow('fetch failed')
-    expect(await found()).toBe(1)
-    await join()
-    expect(await found()).toBe(1)
-  })
 })
 
 test('the page lists the contacts, with everything escaped and no script', async () => {

@@ -20,8 +20,6 @@ export async function startMail(options: {
   })
 }
 
-type Answer = { status: number; body: object }
-
 /** The domains the stand-in's Resend account may send from. */
 const DOMAINS = [{ id: 'local', name: 'northwright.example', status: 'verified', region: 'local' }]
 
@@ -41,46 +39,23 @@ function resendProblem(statusCode: number, message: string, name?: string): obje
  * keeps both on disk, so that 'sent once' holds across a crash of this machine.
  */
 function routes(app: App, mailbox: Mailbox, apiKey: string): void {
-  const refused = (request: Request): Answer | undefined => {
-    const key = request.headers.get('authorization')
+  app.use('/:call{(?:emails|domains).*}', async ({ req }, next) => {
+    const key = req.header('authorization')
     if (!key) return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
-    return key === `Bearer ${apiKey}`
-      ? undefined
-      : refusal(403, 'invalid_api_key', 'API key is invalid.')
-  }
-  const api =
-    (work: (request: Request, id: string) => Answer | Promise<Answer>) =>
-    async ({ req }: { req: { raw: Request; param: (name: string) => string } }) => {
-      const { status, body } = refused(req.raw) ?? (await work(req.raw, req.param('id')))
-      return Response.json(body, { status })
-    }
-  app.post(
-    '/emails',
-    api((request) => send(mailbox, request)),
-  )
-  app.get(
-    '/emails',
-    api(() => list(mailbox.list().map(asResend))),
-  )
-  app.get(
-    '/emails/:id',
-    api((_, id) => {
-      const email = mailbox.find(id)
-      return email ? ok(asResend(email)) : refusal(404, 'not_found', 'Email not found')
-    }),
-  )
-  app.get(
-    '/emails/:id/attachments',
-    api(({ url }, id) => {
-      const email = mailbox.find(id)
-      if (!email) return refusal(404, 'not_found', 'Email not found')
-      return list(attachmentList(email, new URL(url).origin))
-    }),
-  )
-  app.get(
-    '/domains',
-    api(() => list(DOMAINS)),
-  )
+    if (key !== `Bearer ${apiKey}`) return refusal(403, 'invalid_api_key', 'API key is invalid.')
+    await next()
+  })
+  app.post('/emails', ({ req }) => send(mailbox, req.raw))
+  app.get('/emails', () => list(mailbox.list().map(asResend)))
+  app.get('/emails/:id', ({ req }) => {
+    const email = mailbox.find(req.param('id'))
+    return email ? Response.json(asResend(email)) : noEmail()
+  })
+  app.get('/emails/:id/attachments', ({ req }) => {
+    const email = mailbox.find(req.param('id'))
+    return email ? list(attachmentList(email, new URL(req.url).origin)) : noEmail()
+  })
+  app.get('/domains', () => list(DOMAINS))
   app.get('/', ({ redirect }) => redirect('/inbox'))
   app.get('/inbox', (context) => context.html(inboxPage(mailbox.list())))
   app.get('/inbox/:id', (context) => {
@@ -91,12 +66,12 @@ function routes(app: App, mailbox: Mailbox, apiKey: string): void {
     const email = mailbox.find(context.req.param('id'))
     return attachmentFile(email, context.req.param('index')) ?? context.notFound()
   })
-  app.notFound((context) =>
-    context.json(resendProblem(404, 'The requested endpoint does not exist.', 'not_found'), 404),
-  )
+  app.notFound(() => refusal(404, 'not_found', 'The requested endpoint does not exist.'))
 }
 
-async function send(mailbox: Mailbox, request: Request): Promise<Answer> {
+const noEmail = () => refusal(404, 'not_found', 'Email not found')
+
+async function send(mailbox: Mailbox, request: Request): Promise<Response> {
   const key = request.headers.get('idempotency-key')
   if (key !== null && (key.length < 1 || key.length > 256)) {
     return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
@@ -114,7 +89,7 @@ async function send(mailbox: Mailbox, request: Request): Promise<Answer> {
     const message = 'Same idempotency key used with a different request payload.'
     return refusal(409, 'invalid_idempotent_request', message)
   }
-  return ok({ id })
+  return Response.json({ id })
 }
 
 function parse(text: string): unknown {
@@ -137,16 +112,12 @@ function asResend({ createdAt, ...email }: StoredEmail): object {
   }
 }
 
-function list(data: object[]): Answer {
-  return ok({ object: 'list', has_more: false, data })
+function list(data: object[]): Response {
+  return Response.json({ object: 'list', has_more: false, data })
 }
 
-function ok(body: object): Answer {
-  return { status: 200, body }
-}
-
-function refusal(status: number, name: string, message: string): Answer {
-  return { status, body: resendProblem(status, message, name) }
+function refusal(status: number, name: string, message: string): Response {
+  return Response.json(resendProblem(status, message, name), { status })
 }
 
 /**
