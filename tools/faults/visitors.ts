@@ -144,21 +144,13 @@ class Refused extends Error {}
 
 const VISITORS = 4
 
+export type Visitors = ReturnType<typeof startVisitors>
+
 /**
  * Visitors who submit leads to all processes of a site, and watchers who check each one's
  * readiness.
  */
-export interface Visitors {
-  submissions: Submission[]
-  presses: TimedRequest[]
-  checks: TimedRequest[]
-  /** Aborted when the visitors stop, also because the site refused one. */
-  signal: AbortSignal
-  /** Stops the visitors. @throws the response that refused one */
-  stop: () => Promise<void>
-}
-
-export function startVisitors(sites: readonly [string, ...string[]], seed: number): Visitors {
+export function startVisitors(sites: readonly [string, ...string[]], seed: number) {
   const dice = new Dice(seed)
   const controller = new AbortController()
   const { signal } = controller

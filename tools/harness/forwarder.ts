@@ -1,15 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 
-/** A loopback port that forwards to another one, as a cluster's address leads to its primary. */
-export interface Forwarder {
-  port: number
-  /** Forwards to this port from now on, and breaks connections to the previous one. */
-  leadTo: (port: number) => void
-  close: () => void
-}
+export type Forwarder = Awaited<ReturnType<typeof startForwarder>>
 
-export async function startForwarder(first: number): Promise<Forwarder> {
+/** A loopback port that forwards to another one, as a cluster's address leads to its primary. */
+export async function startForwarder(first: number) {
   let target = first
   const open = new Set<Socket>()
   const server = createServer((near) => {
@@ -32,7 +27,8 @@ export async function startForwarder(first: number): Promise<Forwarder> {
   }
   return {
     port: await listenOnLoopback(server, 0),
-    leadTo(port) {
+    /** Forwards to this port from now on, and breaks connections to the previous one. */
+    leadTo(port: number) {
       target = port
       cut()
     },

@@ -4,17 +4,10 @@ import { startSite } from '#tools/stack/site.ts'
 import { ownPorts } from './ports.ts'
 import type { Stack } from './stack.ts'
 
-/** Another process of a stack's site. */
-export interface FurtherSite {
-  url: string
-  kill: () => Promise<void>
-  /** Restarts it on the same port and page cache. */
-  restart: () => Promise<void>
-  stop: () => Promise<void>
-}
+export type FurtherSite = Awaited<ReturnType<typeof startFurtherSite>>
 
 /** Starts another process of the site on the same services and the same build. */
-export async function startFurtherSite(stack: Stack, more: Variables = {}): Promise<FurtherSite> {
+export async function startFurtherSite(stack: Stack, more: Variables = {}) {
   const port = await freePort(ownPorts())
   const env = stack.siteVariables(more)
   const start = () => startSite(port, env, stack.dist)
@@ -23,6 +16,7 @@ export async function startFurtherSite(stack: Stack, more: Variables = {}): Prom
     url: site.url,
     kill: () => site.kill(),
     stop: () => site.stop(),
+    /** Restarts it on the same port and page cache. */
     async restart() {
       site = await start()
     },

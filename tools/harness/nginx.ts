@@ -12,15 +12,7 @@ const SHIPPED = 'deploy/nginx.conf'
 /** Where nginx keeps what it hasn't sent yet; by default in a folder that only root may write. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi']
 
-/** An nginx with the shipped configuration in front of a site. */
-export interface Nginx {
-  url: string
-  /** Its first process; the others are its children. */
-  pid: number
-  /** The lines of its access log. */
-  log: () => Promise<string>
-  stop: () => Promise<void>
-}
+export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /** The program in NGINX, on the PATH, or where systems install it; null if there is none. */
 export function findNginx(): string | null {
@@ -36,7 +28,7 @@ export function findNginx(): string | null {
  *
  * @throws Error with what nginx says when it can't start
  */
-export async function startNginx(program: string, siteUrl: string): Promise<Nginx> {
+export async function startNginx(program: string, siteUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   // Started by root, it works as another user.
   await chmod(folder, 0o755)
@@ -70,6 +62,7 @@ export async function startNginx(program: string, siteUrl: string): Promise<Ngin
   }
   return {
     url,
+    /** Its first process; the others are its children. */
     pid: Number(child.process.pid),
     log: () => readFile(log, 'utf8'),
     async stop() {

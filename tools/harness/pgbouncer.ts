@@ -7,13 +7,7 @@ import { freePort } from '#tools/stack/ports.ts'
 import { ownPorts } from './ports.ts'
 import { unprivileged, untilReady } from './postgres.ts'
 
-/** A pooler in front of a Postgres server. */
-export interface PgBouncer {
-  url: string
-  kill: () => Promise<void>
-  restart: () => Promise<void>
-  close: () => Promise<void>
-}
+export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>
 
 /** The program in PGBOUNCER, on the PATH, or where Debian installs it; null if there is none. */
 export function findPgBouncer(): string | null {
@@ -23,12 +17,12 @@ export function findPgBouncer(): string | null {
 }
 
 /**
- * Starts a PgBouncer for this test alone, in transaction mode as hosts run it, with at most two
+ * Starts a PgBouncer in front of a Postgres server, for this test alone, in transaction mode as hosts run it, with at most two
  * connections to the server.
  *
  * @param server connection string of the Postgres behind it
  */
-export async function startPgBouncer(program: string, server: string): Promise<PgBouncer> {
+export async function startPgBouncer(program: string, server: string) {
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
   const port = await freePort(ownPorts())
   const behind = new URL(server)

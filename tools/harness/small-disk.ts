@@ -6,16 +6,11 @@ import { promisify } from 'node:util'
 
 const exec = promisify(execFile)
 
-/** A separate file system that can be filled to the last byte. */
-export interface SmallDisk {
-  folder: string
-  fill: () => Promise<void>
-  empty: () => Promise<void>
-  close: () => Promise<void>
-}
-
-/** Mounts one in memory; null if this user may not mount. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
+/**
+ * Mounts a file system in memory that can be filled to the last byte; null if this user may not
+ * mount.
+ */
+export async function mountSmallDisk(megabytes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
   try {
     await exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])

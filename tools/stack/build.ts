@@ -11,7 +11,7 @@ const BUILDS = '.local/builds'
 const KEPT_BUILDS = 2
 
 /** Those of SOURCES that `next build` doesn't read. */
-const RUN_AS_IT_IS = /^(?:lib\/(?:local-cloud|site-server)\/|server\.ts$|next-env\.d\.ts$)/
+const RUN_AS_IT_IS = /^(?:lib\/(?:local-cloud|delivery\/server)\/|server\.ts$|next-env\.d\.ts$)/
 
 /** Everything that `next build` reads. */
 const SOURCES = [
