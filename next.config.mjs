@@ -15,6 +15,8 @@ const config = {
     globalNotFound: true,
     // A gate's scripts are fetched while somebody types: few files, and compressed as one.
     turbopackChunking: { minChunkSize: 200_000 },
+    // Nothing reads those of the server, more than half of a build.
+    turbopackSourceMaps: process.env.NODE_ENV !== 'production',
     // Writing 200 MB would only delay the first build: most checkouts are never built again.
     turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID'),
   },

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { z } from 'zod'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
-import { loadEnvFiles } from './stack/environment.ts'
+import { productVariables } from './stack/environment.ts'
 
 /**
  * Runs a command. An error is printed as its message, without a stack, and sets the exit code to 1.
@@ -17,11 +15,9 @@ export async function command(run: () => Promise<void>): Promise<void> {
   }
 }
 
-const LOCAL_PORTS = '.local/cloud/ports.json'
-
 /**
- * Runs `work` on the database of DATABASE_URL (environment, `.env.local`, `.env`), else on the
- * local cloud's.
+ * Runs `work` on the database of DATABASE_URL (environment, `.env.local`, `.env`), else on that of
+ * the product that runs on this machine.
  *
  * @throws Error with a sentence for the person at the terminal when the database can't be reached
  *   or queried
@@ -37,8 +33,7 @@ export async function withDatabase<T>(work: (db: NodePgDatabase) => Promise<T>):
     await client.connect()
     return await work(drizzle(client))
   } catch (error) {
-    const local = process.env.DATABASE_URL ? '' : ' Is npm start running on this machine?'
-    const sentence = `The database at ${new URL(url).host} could not be queried: ${why(error)}.${local}`
+    const sentence = `The database at ${new URL(url).host} could not be queried: ${why(error)}.`
     throw new Error(sentence, { cause: error })
   } finally {
     await client.end()
@@ -46,14 +41,9 @@ export async function withDatabase<T>(work: (db: NodePgDatabase) => Promise<T>):
 }
 
 async function databaseUrl(): Promise<string> {
-  loadEnvFiles()
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const file = await readFile(LOCAL_PORTS, 'utf8').catch(() => null)
-  if (file === null) {
-    throw new Error('There is no database: set DATABASE_URL, or run npm start on this machine.')
-  }
-  const { database } = z.object({ database: z.number() }).parse(JSON.parse(file))
-  return `postgres://postgres:postgres@127.0.0.1:${database}/postgres`
+  const { DATABASE_URL } = (await productVariables()).variables
+  if (DATABASE_URL) return DATABASE_URL
+  throw new Error('There is no database: set DATABASE_URL, or run npm start on this machine.')
 }
 
 function why(error: unknown): string {

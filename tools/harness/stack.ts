@@ -85,6 +85,7 @@ export class Stack {
     const site = await startSite(port, env, dist)
     const stack = new Stack(folder, port, cloud, site, dist, more)
     try {
+      await refresh(stack.url, stack.env.SANITY_WEBHOOK_SECRET ?? '')
       await stack.refreshed()
     } catch (error) {
       await stack.close()
@@ -99,7 +100,6 @@ export class Stack {
 
   /** Waits until these pages, which the build has rendered for another stack, show this one's. */
   async refreshed(paths = ['/', '/resources']): Promise<void> {
-    await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
     const scheduler = new URL(String(this.cloud.urls.scheduling)).origin
     for (const path of paths) {
       for (let tries = 0; ; tries++) {

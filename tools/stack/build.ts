@@ -43,13 +43,14 @@ export async function build(
   const lock = await waitForLock('build', process.cwd(), () => log('Waiting for another build…'))
   try {
     if (existsSync(folder)) return touch(folder)
-    await filled
-    log('Building the site (about a minute and a half)…')
+    log('Building the site (about a minute)…')
     const started = Date.now()
     const seconds = () => Math.round((Date.now() - started) / 1000)
     const pulse = setInterval(() => log(`  still building, ${seconds()} s`), 15_000)
     const next = ['node_modules/next/dist/bin/next', 'build']
-    await runNode(next, { ...env, NODE_ENV: 'production' }).finally(() => clearInterval(pulse))
+    // Content is there long before the pages are rendered, which is last.
+    const built = runNode(next, { ...env, NODE_ENV: 'production' })
+    await Promise.all([built, filled]).finally(() => clearInterval(pulse))
     const leaks = await leakedIntoFiles('.next/static', env)
     if (leaks.length > 0) throw new Error(`Secrets are in files for browsers: ${leaks.join(', ')}`)
     await mkdir(BUILDS, { recursive: true })

@@ -22,7 +22,8 @@ export interface Played {
  * Serves a provider on loopback. Its calls, which are POST requests and those with an
  * `Authorization` header, pass a fault injector; pages for people don't. `/_local/faults` sets
  * faults, `/_local/received` lists what it got as JSON, and `/_emulate` shows recent requests and
- * responses.
+ * responses. Each provider keeps what it got in a database of its own: emulate would write all of
+ * its state again for every request.
  */
 export async function hostProvider(port: number, provider: Played): Promise<Service> {
   const { name, routes, problem, received, close } = provider
