@@ -53,7 +53,7 @@ async function install() {
     console.log('Waiting for another run that is installing packages…'),
   )
   if (!isInstalled(ROOT)) {
-    console.log('Installing packages (about two minutes the first time)…')
+    console.log('Installing packages (about a minute the first time)…')
     const started = Date.now()
     const pulse = setInterval(
       () => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`),

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type * as Prepare from '#lib/leads/channels/lead-email/prepare.ts'
+import { wishSchema } from '#lib/leads/channels/lead-email/wish.ts'
+import type { ClaimedWish } from '#lib/leads/provider/channel.ts'
 import type * as Mail from '#lib/leads/report-requests/respond.ts'
 import type * as Token from '#lib/leads/result-link/token.ts'
 import type * as Open from '#lib/leads/result-link/open.ts'
@@ -13,6 +16,7 @@ import { startProduct, type Product } from './leads-product.ts'
 const { lake, isPublished } = fakeContent()
 let product: Product
 let queueDueEmails: () => Promise<void>
+let prepareLeadEmail: typeof Prepare.prepareLeadEmail
 let recordEvent: typeof Record.recordEvent
 let openResult: typeof Open.openResult
 let signResult: typeof Token.signResult
@@ -20,6 +24,7 @@ let mailReport: typeof Mail.mailReport
 beforeAll(async () => {
   product = await startProduct({}, [], isPublished)
   ;({ queueDueEmails } = await import('#lib/leads/channels/lead-email/queue.ts'))
+  ;({ prepareLeadEmail } = await import('#lib/leads/channels/lead-email/prepare.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
   ;({ mailReport } = await import('#lib/leads/report-requests/respond.ts'))
   ;({ openResult } = await import('#lib/leads/result-link/open.ts'))
@@ -96,6 +101,24 @@ test('a guide that content could not tell of is emailed once it can, and a tool 
   ])
   await deliver()
   expect(await mailsTo('late2@example.com')).toHaveLength(2)
+})
+
+test('a result that settles while the email is found to have nothing to say is emailed', async () => {
+  lake.isDown = true
+  const lead = await give('early@example.com')
+  lake.isDown = false
+  const [claimed] = await product.rows<ClaimedWish>(
+    "select id, attempts, payload from deliveries where channel = 'lead-email'",
+  )
+  if (!claimed) throw new Error('There is no delivery.')
+  await finish(lead)
+  await product.rows('update person_events set email_due_at = now() where email_due_at is not null')
+  await queueDueEmails()
+  expect(await prepareLeadEmail(claimed, wishSchema.parse(claimed.payload))).toMatchObject({
+    kind: 'unneeded',
+  })
+  await deliver()
+  expect(await mailsTo('early@example.com')).toHaveLength(1)
 })
 
 test('a result is emailed once it has settled: figures, a PDF and a link that opens it', async () => {

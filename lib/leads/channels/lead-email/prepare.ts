@@ -73,8 +73,10 @@ async function withdraw(claimed: ClaimedWish): Promise<Prepared> {
   return { kind: 'unneeded' }
 }
 
-function isUnchanged({ id, attempts }: ClaimedWish) {
-  return sql`id = ${id} and attempts = ${attempts} and state = 'waiting'`
+/** The person's result may have taken the place of the wish meanwhile. */
+function isUnchanged({ id, attempts, payload }: ClaimedWish) {
+  return sql`id = ${id} and attempts = ${attempts} and state = 'waiting'
+    and payload = ${JSON.stringify(payload)}::jsonb`
 }
 
 type Composed = Email & { report?: string }
