@@ -43,9 +43,9 @@ import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
  */
 export async function prepareLeadEmail(claimed: ClaimedWish, wish: Wish): Promise<Prepared> {
   const composed = await composeLeadEmail(wish.wish)
-  if (!composed) return withdraw(claimed)
+  if (!composed) return withdraw(claimed, wish.wish)
   if (await store(claimed, wish, composed)) return { kind: 'ready', payload: composed }
-  return withdraw(claimed)
+  return withdraw(claimed, wish.wish)
 }
 
 /**
@@ -59,7 +59,7 @@ function store(claimed: ClaimedWish, { wish }: Wish, composed: Composed): Promis
     const { rowCount } = await transaction.execute(sql`
       update deliveries set payload = ${JSON.stringify(composed)}::jsonb
         || jsonb_strip_nulls(jsonb_build_object('network', payload -> 'network'))
-      where ${isUnchanged(claimed)} and not exists (
+      where ${isUnchanged(claimed, wish)} and not exists (
         select from deliveries report
         join email_submissions submission on submission.id = report.submission_id
         where report.channel = 'report-email' and submission.source = ${wish.source}
@@ -68,15 +68,15 @@ function store(claimed: ClaimedWish, { wish }: Wish, composed: Composed): Promis
   })
 }
 
-async function withdraw(claimed: ClaimedWish): Promise<Prepared> {
-  await database().delete(deliveries).where(isUnchanged(claimed))
+async function withdraw(claimed: ClaimedWish, wish: Wanted): Promise<Prepared> {
+  await database().delete(deliveries).where(isUnchanged(claimed, wish))
   return { kind: 'unneeded' }
 }
 
 /** The person's result may have taken the place of the wish meanwhile. */
-function isUnchanged({ id, attempts, payload }: ClaimedWish) {
+function isUnchanged({ id, attempts }: ClaimedWish, { event }: Wanted) {
   return sql`id = ${id} and attempts = ${attempts} and state = 'waiting'
-    and payload = ${JSON.stringify(payload)}::jsonb`
+    and payload #>> '{wish,event}' is not distinct from ${event ?? null}`
 }
 
 type Composed = Email & { report?: string }
