@@ -3,12 +3,13 @@ import { LogoMark } from '#lib/ui/icons.tsx'
 import { SiteDocument } from './site-document.tsx'
 
 /**
- * The screen for a render error. It needs no content, so it also works while the content lake is
+ * The document of a render error. It needs no content, so it also works while the content lake is
  * unreachable.
  */
-function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
+export function ErrorDocument({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <>
+    <SiteDocument>
+      <title>Unexpected Application Error!</title>
       <header className="h-(--header-height) border-b border-line">
         <div className="wrap flex h-full items-center">
           <a href="/" aria-label="Home" className="grid size-11 items-center">
@@ -28,7 +29,7 @@ function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
           </ButtonLink>
         </div>
       </main>
-    </>
+    </SiteDocument>
   )
 }
 
@@ -42,14 +43,4 @@ function describe(error: unknown): string {
     return `Please try again. Reference: ${String(digest)}`
   }
   return typeof message === 'string' && message ? message : String(error)
-}
-
-/** The whole document of an error page, with the site's styles and fonts. */
-export function ErrorDocument(props: { error: unknown; retry: () => void }) {
-  return (
-    <SiteDocument>
-      <title>Unexpected Application Error!</title>
-      <ErrorScreen {...props} />
-    </SiteDocument>
-  )
 }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { always } from '../always.ts'
 import { describe, expect, it, test } from 'vitest'
 import { isAnswered, type Answers } from '#lib/tools/quiz/answers.ts'
 import { LEVELS, QUESTIONS, type QuestionId } from '#lib/tools/quiz/questions.ts'
@@ -120,31 +121,27 @@ describe('levelOf', () => {
 })
 
 describe('for any answers', () => {
-  it('the maximum is 4 for each answered question', () => {
-    fc.assert(
-      fc.property(validAnswers, (answers) => {
-        const { score, maxScore } = scoreQuiz(answers)
-        const answered = Object.keys(answers).length
-        expect(maxScore).toBe(4 * answered)
-        expect(score).toBeGreaterThanOrEqual(answered)
-        expect(score).toBeLessThanOrEqual(maxScore)
-      }),
-    )
+  always('the maximum is 4 for each answered question', [validAnswers], (answers) => {
+    const { score, maxScore } = scoreQuiz(answers)
+    const answered = Object.keys(answers).length
+    expect(maxScore).toBe(4 * answered)
+    expect(score).toBeGreaterThanOrEqual(answered)
+    expect(score).toBeLessThanOrEqual(maxScore)
   })
 
-  it('garbage is dropped or clamped: every figure stays in its range', () => {
-    fc.assert(
-      fc.property(anyAnswers, (answers) => {
-        const { score, maxScore, percent, details } = scoreQuiz(answers)
-        const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
-        expect(maxScore).toBe(4 * answered)
-        expect(score).toBeLessThanOrEqual(maxScore)
-        expect(percent).toBeGreaterThanOrEqual(answered ? 25 : 0)
-        expect(percent).toBeLessThanOrEqual(100)
-        for (const detail of Object.values(details)) expect([25, 50, 75, 100]).toContain(detail)
-      }),
-    )
-  })
+  always(
+    'garbage is dropped or clamped: every figure stays in its range',
+    [anyAnswers],
+    (answers) => {
+      const { score, maxScore, percent, details } = scoreQuiz(answers)
+      const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
+      expect(maxScore).toBe(4 * answered)
+      expect(score).toBeLessThanOrEqual(maxScore)
+      expect(percent).toBeGreaterThanOrEqual(answered ? 25 : 0)
+      expect(percent).toBeLessThanOrEqual(100)
+      for (const detail of Object.values(details)) expect([25, 50, 75, 100]).toContain(detail)
+    },
+  )
 
   it('a better answer never lowers the score or the level', () => {
     const radios = QUESTIONS.filter((question) => question.type === 'radio')

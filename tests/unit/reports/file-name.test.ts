@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { always } from '../always.ts'
 import { expect, test } from 'vitest'
 import { localDay, reportFileName } from '#lib/tools/reports/file-name.ts'
 
@@ -27,12 +28,8 @@ test('the date is that of the local clock', () => {
 
 const codeUnit = fc.integer({ max: 0xffff, min: 0 }).map((code) => String.fromCharCode(code))
 
-test('no email address breaks out of the name', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: codeUnit }), (email) => {
-      expect(reportFileName('roi', email, day)).toMatch(
-        /^AI_ROI_Report(_[A-Za-z0-9._+-]+)?_2026-11-03\.html$/,
-      )
-    }),
+always('no email address breaks out of the name', [fc.string({ unit: codeUnit })], (email) => {
+  expect(reportFileName('roi', email, day)).toMatch(
+    /^AI_ROI_Report(_[A-Za-z0-9._+-]+)?_2026-11-03\.html$/,
   )
 })

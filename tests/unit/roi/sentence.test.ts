@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { always } from '../always.ts'
 import { expect, test } from 'vitest'
 import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { formatPayback } from '#lib/ui/format.ts'
@@ -56,19 +57,19 @@ test.each<[Partial<RoiInputs>, string]>([
   ],
 ])('%j', (changed, text) => expect(say(inputs(changed))).toBe(text))
 
-test('the sentence names the break-even month of the chart, and no other', () => {
-  fc.assert(
-    fc.property(plainInputs, (given) => {
-      const month = breakEvenMonth(cumulativeValue(given))
-      const text = say(given)
-      if (month) expect(text).toContain(`breaks even in month ${month}.`)
-      else expect(text).not.toContain('breaks even in')
-      if (month === 0) expect(text).toMatch(/^It(’s ahead| starts ahead)/)
-      if (month === null) expect(text).toMatch(/^(It doesn’t break even|Costs and gains cancel)/)
-    }),
-    { numRuns: 2000 },
-  )
-})
+always(
+  'the sentence names the break-even month of the chart, and no other',
+  [plainInputs],
+  (given) => {
+    const month = breakEvenMonth(cumulativeValue(given))
+    const text = say(given)
+    if (month) expect(text).toContain(`breaks even in month ${month}.`)
+    else expect(text).not.toContain('breaks even in')
+    if (month === 0) expect(text).toMatch(/^It(’s ahead| starts ahead)/)
+    if (month === null) expect(text).toMatch(/^(It doesn’t break even|Costs and gains cancel)/)
+  },
+  { numRuns: 2000 },
+)
 
 test('always two sentences, and never NaN, Infinity or a bare -0', () => {
   const overflowing = inputs({

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { always } from '../always.ts'
 import { expect, test } from 'vitest'
 import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { mapFields, ROI_FIELDS, type RoiInputs } from '#lib/tools/roi/fields.ts'
@@ -50,63 +51,62 @@ const usual = oneEach(({ stops }) => {
   return fc.integer({ min: 0, max: Math.round(most * 1.2) })
 })
 
-test('the change turns the loss into a gain, and one step less does not', () => {
-  fc.assert(
-    fc.property(usual, (given) => {
-      const found = turnaround(given)
-      if (!found) return
-      const { key, value, months } = found
-      const turned = { ...given, [key]: value }
-      const overDuration = calculateRoi(given).netBenefit < 0
-      expect(turns(turned, overDuration)).toBe(true)
-      if (overDuration && months <= 36)
-        expect(breakEvenMonth(cumulativeValue(turned))).toBeLessThanOrEqual(months)
-      const less = value + Math.sign(given[key] - value) * STEP[key]
-      const beyond = (less - given[key]) * (value - given[key]) <= 0
-      expect(turns({ ...given, [key]: beyond ? given[key] : less }, overDuration)).toBe(false)
-    }),
-    { numRuns: 2000 },
-  )
-})
+always(
+  'the change turns the loss into a gain, and one step less does not',
+  [usual],
+  (given) => {
+    const found = turnaround(given)
+    if (!found) return
+    const { key, value, months } = found
+    const turned = { ...given, [key]: value }
+    const overDuration = calculateRoi(given).netBenefit < 0
+    expect(turns(turned, overDuration)).toBe(true)
+    if (overDuration && months <= 36)
+      expect(breakEvenMonth(cumulativeValue(turned))).toBeLessThanOrEqual(months)
+    const less = value + Math.sign(given[key] - value) * STEP[key]
+    const beyond = (less - given[key]) * (value - given[key]) <= 0
+    expect(turns({ ...given, [key]: beyond ? given[key] : less }, overDuration)).toBe(false)
+  },
+  { numRuns: 2000 },
+)
 
-test('no other input needs a smaller change', () => {
-  fc.assert(
-    fc.property(usual, (given) => {
-      const found = turnaround(given)
-      if (!found || found.key === 'currentStaffCost') return
-      const share = size(given[found.key], found.value)
-      const overDuration = calculateRoi(given).netBenefit < 0
-      for (const { key } of ROI_FIELDS) {
-        const step = STEP[key]
-        if (!step || key === 'currentStaffCost') continue
-        // 5% less than the change that was found, in both directions.
-        for (const sign of [1, -1]) {
-          const least =
-            sign === 1 ? given[key] / (1 - share * 0.95) : given[key] * (1 - share * 0.95)
-          const most = ROI_FIELDS.find((field) => field.key === key)?.stops.at(-1)?.[0] ?? 0
-          if (!(least >= 0 && least <= most) || share >= 1) continue
-          if (key === 'projectDurationMonths' && sign === -1) continue
-          const near = Math.trunc(least / step) * step
-          if (size(given[key], near) >= share) continue
-          expect(turns({ ...given, [key]: near }, overDuration), key).toBe(false)
-        }
+always(
+  'no other input needs a smaller change',
+  [usual],
+  (given) => {
+    const found = turnaround(given)
+    if (!found || found.key === 'currentStaffCost') return
+    const share = size(given[found.key], found.value)
+    const overDuration = calculateRoi(given).netBenefit < 0
+    for (const { key } of ROI_FIELDS) {
+      const step = STEP[key]
+      if (!step || key === 'currentStaffCost') continue
+      // 5% less than the change that was found, in both directions.
+      for (const sign of [1, -1]) {
+        const least = sign === 1 ? given[key] / (1 - share * 0.95) : given[key] * (1 - share * 0.95)
+        const most = ROI_FIELDS.find((field) => field.key === key)?.stops.at(-1)?.[0] ?? 0
+        if (!(least >= 0 && least <= most) || share >= 1) continue
+        if (key === 'projectDurationMonths' && sign === -1) continue
+        const near = Math.trunc(least / step) * step
+        if (size(given[key], near) >= share) continue
+        expect(turns({ ...given, [key]: near }, overDuration), key).toBe(false)
       }
-    }),
-    { numRuns: 1000 },
-  )
-})
+    }
+  },
+  { numRuns: 1000 },
+)
 
-test('any numbers give a result without NaN or Infinity', () => {
-  fc.assert(
-    fc.property(anyInputs, (given) => {
-      const found = turnaround(given)
-      if (found) expect(Number.isFinite(found.value) && found.value >= 0).toBe(true)
-      if (!Object.values(given).every(Number.isFinite)) return
-      expect(roiRecommendations(given).join(' ')).not.toMatch(/NaN|Infinity|∞|-\$?0\b/)
-    }),
-    { numRuns: 1000 },
-  )
-})
+always(
+  'any numbers give a result without NaN or Infinity',
+  [anyInputs],
+  (given) => {
+    const found = turnaround(given)
+    if (found) expect(Number.isFinite(found.value) && found.value >= 0).toBe(true)
+    if (!Object.values(given).every(Number.isFinite)) return
+    expect(roiRecommendations(given).join(' ')).not.toMatch(/NaN|Infinity|∞|-\$?0\b/)
+  },
+  { numRuns: 1000 },
+)
 
 test('the next step follows from the figures', () => {
   expect(roiRecommendations(inputs())).toEqual([

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { always } from '../always.ts'
 import { expect, test } from 'vitest'
 import { PAGE } from '#lib/sections/page.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
@@ -43,14 +43,14 @@ test('an example is hidden from search engines', () => {
   expect(map({ ...shown, isExample: true })?.appearance.hidden).toBe(true)
 })
 
-test('whatever the lake contains, there is a page or none', () => {
-  fc.assert(
-    fc.property(broken(page), (given) => {
-      const mapped = map(given)
-      const ids = mapped?.sections.map(({ id }) => id) ?? []
-      expect(new Set(ids).size).toBe(ids.length)
-      expect(ids.length).toBeLessThanOrEqual(MAX_SECTIONS)
-    }),
-    { numRuns: 300 },
-  )
-})
+always(
+  'whatever the lake contains, there is a page or none',
+  [broken(page)],
+  (given) => {
+    const mapped = map(given)
+    const ids = mapped?.sections.map(({ id }) => id) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeLessThanOrEqual(MAX_SECTIONS)
+  },
+  { numRuns: 300 },
+)

@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
-import { paintColor, token, type Color } from '#lib/tools/reports/pdf/sheet.ts'
+import { paintColor, token } from '#lib/tools/reports/pdf/sheet.ts'
 
 const PIXEL = 0.75
 
@@ -116,7 +116,7 @@ function shape(doc: PDFKit.PDFDocument, paint: Paint, trace: () => unknown): voi
   doc.save()
   if (fill || paint.fill?.startsWith('url(')) {
     trace()
-    doc.fillColor(...values(fill ?? token('tint'))).fill()
+    doc.fillColor(...(fill ?? token('tint'))).fill()
   }
   if (paint.fill?.startsWith('url(')) {
     trace()
@@ -128,7 +128,7 @@ function shape(doc: PDFKit.PDFDocument, paint: Paint, trace: () => unknown): voi
     if (dash > 0) doc.dash(dash, { space })
     doc
       .lineWidth(number(paint.strokeWidth || '1'))
-      .strokeColor(...values(stroke))
+      .strokeColor(...stroke)
       .stroke()
   }
   doc.restore()
@@ -137,7 +137,7 @@ function shape(doc: PDFKit.PDFDocument, paint: Paint, trace: () => unknown): voi
 /** Fills what was traced with the charts' only pattern: diagonal lines. */
 function hatch(doc: PDFKit.PDFDocument): void {
   const lines = doc.pattern([0, 0, 6, 6], 6, 6, '0.5 w -1 0 m 6 7 l 0 -1 m 7 6 l S')
-  doc.fillColor([lines, token('data').hex]).fill()
+  doc.fillColor([lines, token('data')[0]]).fill()
 }
 
 function label(
@@ -164,17 +164,13 @@ function label(
     })
   const outline = paint.paintOrder ? paintColor(paint.stroke ?? '') : null
   if (outline) {
-    doc.lineWidth(number(paint.strokeWidth)).strokeColor(...values(outline))
+    doc.lineWidth(number(paint.strokeWidth)).strokeColor(...outline)
     write({ stroke: true, fill: false })
   }
   const color = paintColor(paint.fill ?? '')
-  if (color) doc.fillColor(...values(color))
+  if (color) doc.fillColor(...color)
   write({ fill: true })
   doc.restore()
-}
-
-function values({ hex, opacity }: Color): [string, number] {
-  return [hex, opacity]
 }
 
 function length(value: unknown, span: number): number {

@@ -4,15 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Pdf from 'pdfkit'
 
-/** A color of a report's style, as PDF takes it. */
-export interface Color {
-  hex: string
-  opacity: number
-}
+/** A color of a report's style, as PDF takes it: `#rrggbb`, and 0 to 1. */
+type Color = [hex: string, opacity: number]
 
-const TOKENS = new Map(
+const TOKENS = new Map<string, Color>(
   [...REPORT_STYLE.matchAll(/--color-(\w[\w-]*): (#[\da-f]{6})([\da-f]{2})?/g)].map(
-    ([, name = '', hex = '', alpha = 'ff']) => [name, { hex, opacity: Number(`0x${alpha}`) / 255 }],
+    ([, name = '', hex = '', alpha = 'ff']) => [name, [hex, Number(`0x${alpha}`) / 255]],
   ),
 )
 
@@ -141,12 +138,11 @@ export class Sheet {
   }
 
   rule(color = 'line', thickness = 0.75): void {
-    const { hex, opacity } = token(color)
     this.decorate(() =>
       this.doc
         .save()
         .lineWidth(thickness)
-        .strokeColor(hex, opacity)
+        .strokeColor(...token(color))
         .moveTo(this.left, this.y)
         .lineTo(this.left + this.width, this.y)
         .stroke()
@@ -200,7 +196,9 @@ export class Sheet {
   }
 
   #use({ font = 'sans', size = REM, color = 'ink' }: TextStyle): void {
-    const { hex, opacity } = token(color)
-    this.doc.font(font).fontSize(size).fillColor(hex, opacity)
+    this.doc
+      .font(font)
+      .fontSize(size)
+      .fillColor(...token(color))
   }
 }

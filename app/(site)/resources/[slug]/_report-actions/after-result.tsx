@@ -41,34 +41,25 @@ export function ReportActions(props: ReportActionsProps) {
   const [copied, copy] = useCopy(
     `Anyone with this link can see your ${contents} once they enter an email address.`,
   )
+  const actions = [
+    ['html', label, 'Generating Report...'],
+    ['pdf', 'Download as PDF', 'Generating PDF...'],
+    ...(email ? [['email', 'Email me this report', 'Sending...'] as const] : []),
+  ] as const
   return (
     <>
       <div className="flex flex-wrap gap-4">
-        <Button
-          className="max-sm:w-full"
-          disabled={busy !== null}
-          onClick={() => request('html', body)}
-        >
-          {busy === 'html' ? 'Generating Report...' : label}
-        </Button>
-        <Button
-          tone="outline"
-          className="max-sm:w-full"
-          disabled={busy !== null}
-          onClick={() => request('pdf', body)}
-        >
-          {busy === 'pdf' ? 'Generating PDF...' : 'Download as PDF'}
-        </Button>
-        {email && (
+        {actions.map(([action, said, saying]) => (
           <Button
-            tone="outline"
+            key={action}
+            tone={action === 'html' ? 'signal' : 'outline'}
             className="max-sm:w-full"
             disabled={busy !== null}
-            onClick={() => request('email', body)}
+            onClick={() => request(action, body)}
           >
-            {busy === 'email' ? 'Sending...' : 'Email me this report'}
+            {busy === action ? saying : said}
           </Button>
-        )}
+        ))}
         <Button
           tone="outline"
           className="max-sm:w-full"

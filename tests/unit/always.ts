@@ -1,0 +1,12 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+
+/** A test of what holds for any values. */
+export function always<Given extends [unknown, ...unknown[]]>(
+  name: string,
+  given: { [Key in keyof Given]: fc.Arbitrary<Given[Key]> },
+  check: (...given: Given) => void,
+  options?: fc.Parameters<Given>,
+): void {
+  test(name, () => fc.assert(fc.property<Given>(...given, check), options))
+}
