@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { refusal, startLake, tokens } from './lake.ts'
+import { refused, startLake, tokens } from './lake.ts'
 
 const lake = await startLake()
 const client = lake.client()
@@ -29,10 +29,8 @@ describe('without a token', () => {
     await client.delete('link')
   })
   test('every write is refused', async () => {
-    expect(await refusal(visitor().create({ _type: 'page' }))).toMatchObject({ status: 401 })
-    expect(await refusal(visitor().assets.upload('file', Buffer.from('x')))).toMatchObject({
-      status: 401,
-    })
+    await refused(visitor().create({ _type: 'page' }), 401)
+    await refused(visitor().assets.upload('file', Buffer.from('x')), 401)
   })
 })
 
@@ -47,19 +45,14 @@ describe('with a token', () => {
       () => reader.createOrReplace({ _id: 'public', _type: 'page' }),
     ]
     for (const attempt of attempts) {
-      expect(await refusal(attempt())).toMatchObject({
-        status: 403,
-        details: { items: [{ error: { type: 'insufficientPermissionsError' } }] },
-      })
+      await refused(attempt(), 403, 'insufficientPermissionsError')
     }
-    expect(await refusal(reader.assets.upload('file', Buffer.from('x')))).toMatchObject({
-      status: 403,
-    })
+    await refused(reader.assets.upload('file', Buffer.from('x')), 403)
     expect(await reader.getDocument('public')).toMatchObject({ title: 'Public' })
   })
   test('that was never issued: 401', async () => {
     for (const token of ['wrong', 'constructor', '__proto__']) {
-      expect(await refusal(lake.client({ token }).fetch('*'))).toMatchObject({ status: 401 })
+      await refused(lake.client({ token }).fetch('*'), 401)
     }
   })
 })
@@ -69,16 +62,11 @@ describe('names', () => {
     const { port } = new URL(lake.url())
     expect((await raw(`northwright.localhost:${port}`)).status).toBe(200)
     expect((await raw(`other.localhost:${port}`)).status).toBe(404)
-    expect(await refusal(lake.client({ projectId: 'other' }).fetch('*'))).toMatchObject({
-      status: 404,
-    })
+    await refused(lake.client({ projectId: 'other' }).fetch('*'), 404)
   })
   test('a dataset that does not exist', async () => {
-    const refused = await refusal(lake.client({ dataset: 'staging' }).fetch('*'))
-    expect(refused).toMatchObject({
-      status: 404,
-      message: expect.stringContaining('"staging" not found'),
-    })
+    const missing = lake.client({ dataset: 'staging' })
+    await refused(missing.fetch('*'), 404, '"staging" not found')
   })
   test.each(['evil.example', 'localhost.evil.example', '192.168.0.1'])(
     'host %j is refused',

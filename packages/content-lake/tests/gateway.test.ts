@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Gateway, gatewayEnvironment, startGateway } from '../src/main.ts'
 import { startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
@@ -17,19 +17,13 @@ const exec = promisify(execFile)
 const PING = 'https://abcd1234.api.sanity.io/v1/ping'
 
 const lake = await startLake({ projectId: 'abcd1234', publicUrl: 'https://cdn.sanity.io' })
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await startHere(lake.url())
-})
-afterAll(async () => {
-  await gateway.close()
-})
-
 const startHere = (lakeUrl: string) =>
   startGateway({
     lakePort: Number(new URL(lakeUrl).port),
     authorityDir: join(lake.folder, 'authority'),
   })
+const gateway = await startHere(lake.url())
+afterAll(() => gateway.close())
 
 /** The environment of a program behind a gateway, which has no other proxy or certificate. */
 const environment = async (through: Gateway) => {

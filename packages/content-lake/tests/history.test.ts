@@ -2,7 +2,7 @@ import type { Action } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actionsOn } from './actions-on.ts'
-import { refusal, startLake } from './lake.ts'
+import { refusal, refused, startLake } from './lake.ts'
 
 const lake = await startLake()
 const client = lake.client()
@@ -71,7 +71,7 @@ describe('history', () => {
     expect(await at(`time=${first?._updatedAt}`)).toEqual([first])
     expect(await at('lastRevision=true')).toMatchObject([{ title: 'Two' }])
     expect(await at('revision=unknown')).toEqual([])
-    expect(await refusal(at('time=yesterday'))).toMatchObject({ status: 400 })
+    await refused(at('time=yesterday'), 400)
   })
 
   test('lists what happened to a document, newest first, in pages', async () => {
@@ -131,6 +131,6 @@ describe('history', () => {
     expect(
       await refusal(visitor.request({ url: '/data/history/production/transactions/any' })),
     ).toMatchObject({ status: 401 })
-    expect(await refusal(visitor.action(actions.create()))).toMatchObject({ status: 401 })
+    await refused(visitor.action(actions.create()), 401)
   })
 })

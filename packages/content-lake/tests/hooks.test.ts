@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startLake, tokens } from './lake.ts'
+import { refused, startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
 
 const lake = await startLake()
@@ -79,7 +79,7 @@ test('it survives a restart, changes at once, and ends when disabled or deleted'
   expect(calls.map(({ body }) => body)).not.toContain('{"changed":"unseen"}')
   await ask('DELETE', `/${id}`)
   expect(await ask('GET')).toEqual([])
-  expect(await refusal(ask('GET', `/${id}/attempts`))).toMatchObject({ status: 404 })
+  await refused(ask('GET', `/${id}/attempts`), 404)
 })
 
 test('a transaction webhook says once what a transaction did to published documents', async () => {
@@ -107,10 +107,7 @@ test('a transaction webhook says once what a transaction did to published docume
     ids: { created: ['new'], deleted: ['here'], updated: ['one'], all: ['here', 'new', 'one'] },
   })
   for (const wrong of [{ rule }, { secret: 'x' }, { type: 'document' }])
-    expect(await refusal(ask('PATCH', `/${id}`, wrong))).toMatchObject({
-      status: 400,
-      message: expect.stringContaining(`"${Object.keys(wrong)[0]}"`),
-    })
+    await refused(ask('PATCH', `/${id}`, wrong), 400, `"${Object.keys(wrong)[0]}"`)
   await ask('DELETE', `/${id}`)
 })
 
@@ -127,9 +124,6 @@ test.each([
   ['rule', { type: 'transaction' }],
 ])('a wrong %s is refused by its name', async (field, given) => {
   const body = { name: 'Site', url: 'http://localhost:1', rule, ...given }
-  expect(await refusal(ask('POST', '', body))).toMatchObject({
-    status: 400,
-    message: expect.stringContaining(`"${field}"`),
-  })
+  await refused(ask('POST', '', body), 400, `"${field}"`)
   expect(await ask('GET')).toEqual([])
 })

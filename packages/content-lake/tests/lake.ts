@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { concatMap, filter, firstValueFrom, type Observable } from 'rxjs'
+import { afterAll, expect, inject } from 'vitest'
 import { type Database, startDatabase } from '../src/database/main.ts'
 import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
 import { useFolder } from './setup.ts'
@@ -89,6 +90,29 @@ export async function startLake(options: Partial<LakeOptions> = {}) {
   }
 }
 
+/** A document's transactions, the first one first. */
+export async function transactionsOf(client: SanityClient, id: string) {
+  const url = `/data/history/${client.config().dataset}/transactions/${id}`
+  const log = String(await client.request({ url }))
+    .trim()
+    .split('\n')
+  return log.map((line): { id: string; author: string } => JSON.parse(line))
+}
+
+/** Acts once a stream has begun, and resolves to the first event of a type. */
+export function heardAfter<Event extends { type: string }, Type extends Event['type']>(
+  act: () => Promise<unknown>,
+  stream: Observable<Event>,
+  type: Type,
+) {
+  const acting = async (event: Event) => {
+    if (event.type === 'welcome') await act()
+    return event
+  }
+  const isMeant = (event: Event): event is Extract<Event, { type: Type }> => event.type === type
+  return firstValueFrom(stream.pipe(concatMap(acting), filter(isMeant)))
+}
+
 /** The rejection of a promise, reduced to the fields of a Sanity error. */
 export async function refusal(promise: Promise<unknown>) {
   const error: unknown = await promise.then(
@@ -100,4 +124,13 @@ export async function refusal(promise: Promise<unknown>) {
   }
   const details = 'details' in error ? error.details : undefined
   return { status: error.statusCode, message: error.message, details }
+}
+
+/** Expects an answer that refuses, in words or with an error in which this is found. */
+export async function refused(promise: Promise<unknown>, status: number, said = '') {
+  const { status: found, ...rest } = await refusal(promise)
+  expect({ status: found, said: JSON.stringify(rest) }).toEqual({
+    status,
+    said: expect.stringContaining(JSON.stringify(said).slice(1, -1)),
+  })
 }

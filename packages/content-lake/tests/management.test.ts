@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal, startLake, tokens } from './lake.ts'
+import { refusal, refused, startLake, tokens } from './lake.ts'
 
 const lake = await startLake({
   people: [
@@ -36,25 +36,22 @@ test('an API token has its role in its project, survives a restart and ends when
     [viewer, 1],
     [deployer, 0],
   ] as const) {
-    expect(await refusal(write(token))).toMatchObject({ status: 403 })
+    await refused(write(token), 403)
     const reader = lake.client({ token, perspective: 'raw' })
     expect(await reader.fetch('count(*[_id == "drafts.seen"])')).toBe(drafts)
   }
   await admin('docs4567').datasets.create('production')
-  expect(await refusal(write(editor.token, 'docs4567'))).toMatchObject({
-    status: 401,
-    message: expect.stringContaining('Session does not match project host'),
-  })
+  await refused(write(editor.token, 'docs4567'), 401, 'Session does not match project host')
   const robots = '/access/project/northwright/robots'
   const { data } = await ask<{ data: { label: string }[] }>('GET', robots)
   expect(data.map(({ label }) => label)).toEqual(['CI viewer', 'CI editor', 'CI deploy-studio'])
   expect(JSON.stringify(data)).not.toContain(editor.token)
   const me = lake.client({ token: editor.token })
   const renewed = await me.request<Made>({ method: 'POST', url: '/access/robots/me/rotate' })
-  expect(await refusal(write(editor.token))).toMatchObject({ status: 401 })
+  await refused(write(editor.token), 401)
   await write(renewed.token)
   await ask('DELETE', `${robots}/${editor.id}`)
-  expect(await refusal(write(renewed.token))).toMatchObject({ status: 401 })
+  await refused(write(renewed.token), 401)
   for (const { id } of [viewer, deployer]) await ask('DELETE', `/projects/northwright/tokens/${id}`)
 })
 
@@ -69,10 +66,7 @@ test('a token may end by itself, and must have a role that there is', async () =
     [() => robot('viewer', { label: 7 }), 'label'],
     [() => robot('viewer', { memberships: 'all' }), 'memberships'],
   ] as const)
-    expect(await refusal(given())).toMatchObject({
-      status: 400,
-      message: expect.stringContaining(named),
-    })
+    await refused(given(), 400, named)
 })
 
 test('the older routes make tokens too, which are members of the project', async () => {
@@ -119,7 +113,7 @@ test('pages of an added origin may call the lake, with credentials only if allow
   ])
   await ask('DELETE', `${url}/${id}`)
   expect(await allowed('https://www.example.com')).toEqual([null, null])
-  expect(await refusal(add('example.com/path'))).toMatchObject({ status: 400 })
+  await refused(add('example.com/path'), 400)
   expect(await refusal(add('https://shop.example.org:8443'))).toMatchObject({ status: 409 })
 })
 
@@ -138,10 +132,7 @@ test('the host names the project where the path does not, as command lines of 4.
   for (const log of ['messages', 'attempts'])
     expect(await send('GET', `/hooks/${hook.id}/${log}`)).toEqual([])
   const none = send('GET', '/hooks/attempts/none')
-  expect(await refusal(none)).toMatchObject({
-    status: 404,
-    message: expect.stringContaining('"none"'),
-  })
+  await refused(none, 404, '"none"')
   await send('DELETE', `/hooks/${hook.id}`)
   expect(await send('GET', '/hooks/projects/docs4567')).toEqual([])
 })
@@ -153,7 +144,7 @@ test('invitations are kept until they are revoked', async () => {
     { id, email: 'bo@example.com', isAccepted: false, roles: [{ name: 'editor' }] },
   ])
   const wrong = ask('POST', url, { email: 'bo', role: 'editor' })
-  expect(await refusal(wrong)).toMatchObject({ status: 400 })
+  await refused(wrong, 400)
   await ask('DELETE', `/invitations/${id}`)
   expect(await ask('GET', url)).toEqual([])
 })
@@ -177,7 +168,7 @@ test('projects are created and renamed, and deployed schemas are documents', asy
   expect(await ask('GET', url)).toHaveLength(1)
   expect(await ask('DELETE', `${url}/${id}`)).toEqual({ deleted: true })
   expect(await ask('GET', `${url}/${id}`)).toEqual([])
-  expect(await refusal(ask('PUT', url, { schemas: [{ schema }] }))).toMatchObject({ status: 400 })
+  await refused(ask('PUT', url, { schemas: [{ schema }] }), 400)
 })
 
 test('nobody but an administrator changes any of this', async () => {
@@ -191,6 +182,6 @@ test('nobody but an administrator changes any of this', async () => {
     ['PATCH', '/projects/northwright'],
   ] as const) {
     const body = method === 'GET' ? undefined : {}
-    expect(await refusal(editor.request({ method, url, body }))).toMatchObject({ status: 403 })
+    await refused(editor.request({ method, url, body }), 403)
   }
 })

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import type { Pool } from 'pg'
+import { firstValueFrom } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { EventStream, Listener } from '../src/listen/listeners.ts'
@@ -123,16 +124,8 @@ describe.skipIf(!programs)('what a lake tells is there', () => {
 
   test('to a listener that begins, and a client that asks then', async () => {
     await near.client.create(page)
-    const seen = await new Promise((resolve, reject) => {
-      const ears = far.client.listen('*', {}, { events: ['welcome'] }).subscribe({
-        next: () => {
-          ears.unsubscribe()
-          resolve(far.client.fetch(title))
-        },
-        error: reject,
-      })
-    })
-    expect(seen).toBe('One')
+    await firstValueFrom(far.client.listen('*', {}, { events: ['welcome'] }))
+    expect(await far.client.fetch(title)).toBe('One')
   })
 
   test('to a listener that resumes while another lake writes', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countScans } from '../src/main.ts'
-import { refusal, startLake } from './lake.ts'
+import { refusal, refused, startLake } from './lake.ts'
 
 const lake = await startLake({ queryLimit: 1_500 })
 const client = lake.client()
@@ -90,7 +90,7 @@ describe('perspectives', () => {
     '%j is not a perspective: refused',
     async (perspective) => {
       const asked = client.fetch('*', {}, { perspective })
-      expect(await refusal(asked)).toMatchObject({ status: 400 })
+      await refused(asked, 400)
     },
   )
 })
@@ -107,59 +107,37 @@ test('subqueries may be nested deeply: each level adds to the query, and none do
 describe('a narrowed query finds what GROQ alone would', () => {
   const raw = { perspective: 'raw' } as const
   test.each([
-    ['type', '*[_type == "team"]._id', ['team']],
-    ['type on the right', '*["team" == _type]._id', ['team']],
-    ['types in a list', '*[_type in ["team", "page"]]._id', ['page', 'team']],
-    ['either type', '*[_type == "team" || _type == "page"]._id', ['page', 'team']],
-    ['type or something else', '*[_type == "team" || name == "Ann"]._id', ['ann', 'team']],
-    ['not that type', '*[_type != "person"]._id', ['page', 'secret.key', 'team']],
-    ['id', '*[_id == $id]._id', ['ann']],
-    ['ids', '*[_id in $ids]._id', ['ann', 'bob']],
-    ['ids of a subquery', '*[_id in *[_type == "team"].members[]._ref]._id', ['bob']],
+    ['*[_type == "team"]._id', ['team']],
+    ['*["team" == _type]._id', ['team']],
+    ['*[_type in ["team", "page"]]._id', ['page', 'team']],
+    ['*[_type == "team" || _type == "page"]._id', ['page', 'team']],
+    ['*[_type == "team" || name == "Ann"]._id', ['ann', 'team']],
+    ['*[_type != "person"]._id', ['page', 'secret.key', 'team']],
+    ['*[_id == $id]._id', ['ann']],
+    ['*[_id in $ids]._id', ['ann', 'bob']],
+    ['*[_id in *[_type == "team"].members[]._ref]._id', ['bob']],
+    ['*[_type == "team"]{"lead": *[_id == ^.lead._ref][0].name}', [{ lead: 'Ann' }]],
+    ['*[_type == "team"]{"m": *[_id in ^.members[]._ref].name}', [{ m: ['Bob'] }]],
+    ['*[_id == "ann"]{"drafts": *[_id == "drafts." + "bob"].name}', [{ drafts: ['Bobby'] }]],
     [
-      'id of the outer document',
-      '*[_type == "team"]{"lead": *[_id == ^.lead._ref][0].name}',
-      [{ lead: 'Ann' }],
-    ],
-    [
-      'ids of the outer document',
-      '*[_type == "team"]{"m": *[_id in ^.members[]._ref].name}',
-      [{ m: ['Bob'] }],
-    ],
-    [
-      'made-up id',
-      '*[_id == "ann"]{"drafts": *[_id == "drafts." + "bob"].name}',
-      [{ drafts: ['Bobby'] }],
-    ],
-    [
-      'two levels up',
       '*[_id == "team"]{"x": members[]{"y": *[_id == ^.^.lead._ref][0].name}}',
       [{ x: [{ y: 'Ann' }] }],
     ],
-    ['references', '*[references("ann")]._id', ['bob', 'drafts.bob', 'team']],
-    ['references to any', '*[references(["ann", "bob"])]._id', ['bob', 'drafts.bob', 'team']],
+    ['*[references("ann")]._id', ['bob', 'drafts.bob', 'team']],
+    ['*[references(["ann", "bob"])]._id', ['bob', 'drafts.bob', 'team']],
+    ['*[_id == "bob"]{"by": *[references(^._id)]._id}', [{ by: ['team'] }]],
     [
-      'references to the outer',
-      '*[_id == "bob"]{"by": *[references(^._id)]._id}',
-      [{ by: ['team'] }],
-    ],
-    [
-      'versions',
       '*[sanity::versionOf("bob")]._id',
       ['bob', 'drafts.bob', 'versions.new-bikes.bob', 'versions.rOne.bob'],
     ],
-    ['a filter on a filter', '*[_type == "person"][name == "Bob"]._id', ['bob']],
-    ['a condition that names itself', '*[_id == _type]._id', ['page', 'team']],
-    ['a value that is no string', '*[_type == 5]._id', []],
-    ['a missing value', '*[_id == "page"]{"none": *[_id == ^.nothing]._id}', [{ none: [] }]],
-    ['paths', '*[_id in path("drafts.**")]._id', ['drafts.bob', 'drafts.cid']],
-    ['nothing', 'count(*)', 10],
-    [
-      'a literal that looks like a query',
-      '{"a": [{"type": "Everything"}]}',
-      { a: [{ type: 'Everything' }] },
-    ],
-  ])('%s', async (_, query, expected) => {
+    ['*[_type == "person"][name == "Bob"]._id', ['bob']],
+    ['*[_id == _type]._id', ['page', 'team']],
+    ['*[_type == 5]._id', []],
+    ['*[_id == "page"]{"none": *[_id == ^.nothing]._id}', [{ none: [] }]],
+    ['*[_id in path("drafts.**")]._id', ['drafts.bob', 'drafts.cid']],
+    ['count(*)', 10],
+    ['{"a": [{"type": "Everything"}]}', { a: [{ type: 'Everything' }] }],
+  ])('%s', async (query, expected) => {
     const params = { id: 'ann', ids: ['bob', 'ann', 'none'] }
     expect(await client.fetch(query, params, raw)).toEqual(expected)
   })
@@ -217,8 +195,7 @@ describe('what groq-js does not know', () => {
   test.each(['*{name} | score(name == "Ann")', '*[0] | score(name == "Ann")'])(
     'score() does not take what %s gives it',
     async (query) => {
-      const refused = await refusal(client.fetch(query))
-      expect(refused).toMatchObject({ status: 400, details: { type: 'queryParseError', query } })
+      await refused(client.fetch(query), 400, 'queryParseError')
     },
   )
 })
@@ -236,22 +213,9 @@ describe('what differs between two values', () => {
 })
 
 describe('the response', () => {
-  test('contains the query and its duration, or leaves the query out', async () => {
-    const full = await client.fetch(names, {}, { filterResponse: false })
-    expect(full).toMatchObject({ query: names, result: ['Ann', 'Bob'], ms: expect.any(Number) })
-    const short = await client.fetch(names, {}, { filterResponse: false, returnQuery: false })
-    expect(short).not.toHaveProperty('query')
-  })
-
   test('is the same for a query too long for a GET', async () => {
     const ids = Array.from({ length: 3_000 }, (_, index) => `nothing-${index}`)
     expect(await client.fetch('*[_id in $ids]._id', { ids: [...ids, 'ann'] })).toEqual(['ann'])
-  })
-
-  test('getDocument, getDocuments and documentsExists', async () => {
-    expect(await client.getDocument('drafts.bob')).toMatchObject({ name: 'Bobby' })
-    expect(await client.getDocument('nobody')).toBeUndefined()
-    expect(await client.getDocuments(['nobody', 'ann'])).toMatchObject([null, { _id: 'ann' }])
   })
 
   test('getDocument with all versions returns those that the caller may see', async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build, preview } from 'vite'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findChromium } from '../src/bin/browser.ts'
 import { type Gateway, startGateway } from '../src/main.ts'
 import { playwrightOptions } from '../src/playwright.ts'
@@ -23,9 +23,9 @@ let site: Awaited<ReturnType<typeof serveStudio>>
 beforeAll(async () => {
   const lakePort = lake.port()
   gateway = await startGateway({ lakePort, authorityDir: join(lake.folder, 'authority') })
-  process.env.LOCAL_LAKE_GATEWAY_PORT = String(gateway.port)
-  process.env.LOCAL_LAKE_KEY_HASH = gateway.keyHash
-  process.env.LOCAL_LAKE_OFFLINE = '1'
+  vi.stubEnv('LOCAL_LAKE_GATEWAY_PORT', String(gateway.port))
+  vi.stubEnv('LOCAL_LAKE_KEY_HASH', gateway.keyHash)
+  vi.stubEnv('LOCAL_LAKE_OFFLINE', '1')
   site = await serveStudio(join(lake.folder, 'studio'))
   const program = await findChromium()
   const own = {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await browser.close()
   await site.close()
   await gateway.close()
-  delete process.env.LOCAL_LAKE_OFFLINE
+  vi.unstubAllEnvs()
 })
 
 /** A page of the Studio, signed in. */

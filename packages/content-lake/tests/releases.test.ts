@@ -1,6 +1,6 @@
 import type { Action } from '@sanity/client'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startLake, tokens } from './lake.ts'
+import { refusal, refused, startLake, tokens } from './lake.ts'
 import { prepareRelease } from './prepare-release.ts'
 
 const lake = await startLake({
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect([await title(doc), await title(other)]).toEqual([null, null])
     expect([await title(doc, 'drafts'), await title(other, 'drafts')]).toEqual(['Before', 'Other'])
     const again = client.unpublishVersion({ releaseId: 'other', publishedId: doc })
-    expect(await refusal(again)).toMatchObject({ status: 409 })
+    await refused(again, 409)
   })
 
   test('with a thousand documents is published once, by whichever of several is first', async () => {
@@ -122,7 +122,7 @@ describe('a release', () => {
     })
     expect(await client.getDocument(version)).toBeUndefined()
     const again = () => client.createVersion({ releaseId, publishedId: doc, baseId: doc })
-    expect(await refusal(again())).toMatchObject({ status: 409 })
+    await refused(again(), 409)
     await client.releases.unarchive({ releaseId })
     expect(await client.getDocument(version)).toMatchObject({ title: 'After' })
     const { result } = await client.releases.fetchDocuments({ releaseId })
@@ -146,7 +146,7 @@ describe('a release', () => {
       () => client.releases.archive({ releaseId }),
       () => client.releases.delete({ releaseId }),
     ]) {
-      expect(await refusal(change())).toMatchObject({ status: 409 })
+      await refused(change(), 409)
     }
     await client.releases.schedule({ releaseId, publishAt: '2100-01-01T00:00:00Z' })
     await client.releases.unschedule({ releaseId })
@@ -170,7 +170,7 @@ describe('a release', () => {
     })
     await client.action(run('fail', 'One'))
     expect(await release()).toMatchObject({ state: 'active', metadata: { title: 'One' } })
-    expect(await refusal(client.action(run('fail', 'Two')))).toMatchObject({ status: 409 })
+    await refused(client.action(run('fail', 'Two')), 409)
     await client.action(run('ignore', 'Two'))
     expect((await release())?.metadata.title).toBe('One')
     await client.action(run('replace', 'Two'))
@@ -207,7 +207,7 @@ describe('is refused and changes nothing', () => {
   ])('%s', async (_, status, verb, more) => {
     await prepare()
     const before = await client.fetch('*[_id != "x"]')
-    expect(await refusal(act(verb, more))).toMatchObject({ status })
+    await refused(act(verb, more), status)
     expect(await client.fetch('*[_id != "x"]')).toEqual(before)
   })
 
@@ -236,11 +236,8 @@ describe('is refused and changes nothing', () => {
     await client.create({ _id: 'target', _type: 'post' })
     await client.create({ _id: 'from', _type: 'post', to: { _type: 'reference', _ref: 'target' } })
     await client.unpublishVersion({ releaseId, publishedId: 'target' })
-    const refused = await refusal(client.releases.publish({ releaseId }))
-    expect(refused).toMatchObject({
-      status: 409,
-      details: { items: [{ error: { type: 'documentHasExistingReferencesError' } }] },
-    })
+    const publishing = client.releases.publish({ releaseId })
+    await refused(publishing, 409, 'documentHasExistingReferencesError')
     expect([await title(doc), await state()]).toEqual(['Before', 'active'])
   })
 })

@@ -54,10 +54,10 @@ const ended = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false)
 
 describe.concurrent('a program and what it started end with a signal', () => {
   test.each([
-    ['SIGTERM', 143],
-    ['SIGINT', 130],
-    ['SIGHUP', 129],
-  ] as const)('%s', async (signal, code) => {
+    { signal: 'SIGTERM', code: 143, length: '' },
+    { signal: 'SIGINT', code: 130, length: ' @long' },
+    { signal: 'SIGHUP', code: 129, length: ' @long' },
+  ] as const)('$signal$length', async ({ signal, code }) => {
     const { child, grandchild } = await startTree(command)
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([code, null])
@@ -66,10 +66,10 @@ describe.concurrent('a program and what it started end with a signal', () => {
 
   // `script` runs a command in a terminal of its own. macOS has one with other options.
   test.runIf(process.platform === 'linux').each([
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-    ['Ctrl+C', 130],
-  ] as const)('%s in a terminal', async (signal, code) => {
+    { signal: 'SIGTERM', code: 143, length: ' @long' },
+    { signal: 'SIGHUP', code: 129, length: '' },
+    { signal: 'Ctrl+C', code: 130, length: '' },
+  ] as const)('$signal in a terminal$length', async ({ signal, code }) => {
     const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
     const { child, run, grandchild } = await startTree(['script', '-qec', quoted, '/dev/null'])
     if (signal === 'Ctrl+C') child.stdin?.write('\x03')

@@ -1,7 +1,7 @@
 /** The command `run` and its siblings, as a person uses them in a project's folder. */
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -59,18 +59,16 @@ describe('while a program runs', () => {
     await once(createInterface({ input: first.stdout }), 'line')
   })
 
-  test('another one shares its lake', async () => {
-    const { stdout, stderr } = await onLake(IDS)
-    expect(stderr).toContain(`shared with process ${first.pid}`)
-    expect(stdout).toContain('"result":["kept"]')
-  })
-
-  test('another one learns where the lake is, also by variables that a template asks for', async () => {
+  test('another one shares its lake, and has the variables that a template asks for', async () => {
     await writeFile(join(folder, '.env.example'), 'SANITY_API_READ_TOKEN=\nSANITY_DATASET=\n')
-    const { stdout } = await onLake(`const { env } = process; console.log(JSON.stringify([
+    const variables = `const { env } = process; console.log(JSON.stringify([
       env.SANITY_DATASET, env.SANITY_API_READ_TOKEN === env.SANITY_AUTH_TOKEN,
-      env.SANITY_API_TOKEN, env.NODE_USE_ENV_PROXY, env.LOCAL_LAKE_PROJECT_ID]))`)
-    expect(JSON.parse(stdout)).toEqual(['production', true, null, '1', 'abcd1234'])
+      env.SANITY_API_TOKEN, env.NODE_USE_ENV_PROXY, env.LOCAL_LAKE_PROJECT_ID]))`
+    const { stdout, stderr } = await onLake(`${IDS}.then(() => { ${variables} })`)
+    expect(stderr).toContain(`shared with process ${first.pid}`)
+    const [answer, given = ''] = stdout.split('\n')
+    expect(answer).toContain('"result":["kept"]')
+    expect(JSON.parse(given)).toEqual(['production', true, null, '1', 'abcd1234'])
   })
 
   test('one whose task runner strips its variables reaches it too, as does what that starts', async () => {
@@ -123,6 +121,8 @@ describe('while a program runs', () => {
       stderr: expect.stringContaining(`exported 1 documents and 0 assets to ${file}`),
     })
     expect((await run('export', file)).stderr).toContain('is there already. --overwrite')
+    const imported = await run('import', file, '--dataset', 'staging')
+    expect(imported.stderr).toContain('imported 1 documents')
     expect(await run('import', file)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The dataset holds 1 documents. Nothing was imported.'),
@@ -191,10 +191,12 @@ describe('while a program runs', () => {
   })
 })
 
-test('a reset empties the dataset, and an export fills it again', async () => {
+test('a reset deletes what is stored, and keeps what programs know', async () => {
+  const stored = join(folder, '.local-lake')
+  expect(await readdir(stored)).toEqual(expect.arrayContaining(['database', 'token']))
   expect(await run('reset')).toMatchObject({ code: 0 })
-  const { stderr } = await run('import', 'content.tar.gz')
-  expect(stderr).toContain('imported 1 documents')
+  expect(await readdir(stored)).toContain('token')
+  expect(await readdir(stored)).not.toContain('database')
 })
 
 test('a snapshot that is missing is refused by its name', async () => {

@@ -1,8 +1,7 @@
 /** Scheduled releases, and drafts by the scheduling API; their processes are killed meanwhile. */
 import { join } from 'node:path'
-import type { SanityClient } from '@sanity/client'
 import { afterAll, describe, expect, test } from 'vitest'
-import { clientOf } from './lake.ts'
+import { clientOf, transactionsOf } from './lake.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { useFolder } from './setup.ts'
@@ -18,9 +17,9 @@ const DRAFTS = Array.from({ length: 6 }, (_, n) => `draft-${n}`)
 const SCHEDULES = '/schedules/northwright/production'
 
 describe.each([
-  { database: 'embedded', length: '', processes: 1, possible: true },
-  { database: 'postgres', length: ' @long', processes: 2, possible: programs !== null },
-])('on the $database database$length', ({ database, processes, possible }) => {
+  { database: 'embedded', processes: 1, possible: true },
+  { database: 'postgres', processes: 2, possible: programs !== null },
+])('on the $database database @long', ({ database, processes, possible }) => {
   test.skipIf(!possible)(
     `kill -9 of ${processes}: everything scheduled is published once`,
     async () => {
@@ -55,12 +54,12 @@ describe.each([
       lakes = await startAll()
       client = clientOfLast()
       await expect.poll(published).toBe(RELEASES.length + DRAFTS.length)
-      for (const id of DRAFTS) expect(await transactions(client, id)).toHaveLength(1)
+      for (const id of DRAFTS) expect(await transactionsOf(client, id)).toHaveLength(1)
       const done = () => client.request({ url: `${SCHEDULES}?state=succeeded` })
       await expect.poll(async () => (await done()).schedules).toHaveLength(DRAFTS.length)
       for (const { releaseId, id } of RELEASES) {
-        expect(await transactions(client, id)).toHaveLength(1)
-        expect(await transactions(client, `_.releases.${releaseId}`)).toHaveLength(3)
+        expect(await transactionsOf(client, id)).toHaveLength(1)
+        expect(await transactionsOf(client, `_.releases.${releaseId}`)).toHaveLength(3)
         expect((await client.releases.get({ releaseId }))?.state).toBe('published')
       }
       await Promise.all(lakes.map((lake) => lake.end('SIGTERM')))
@@ -68,8 +67,3 @@ describe.each([
     120_000,
   )
 })
-
-async function transactions(client: SanityClient, id: string): Promise<string[]> {
-  const log: unknown = await client.request({ url: `/data/history/production/transactions/${id}` })
-  return String(log).trim().split('\n')
-}

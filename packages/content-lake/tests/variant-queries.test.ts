@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { refusal, startLake } from './lake.ts'
+import { heardAfter, refusal, startLake } from './lake.ts'
 import { define, variantsOf } from './variants-of.ts'
 
 const lake = await startLake()
@@ -92,24 +92,11 @@ test('GROQ finds the documents of a variant, in queries and in listeners', async
   ])
   const counted = 'count(array::unique(*[sanity::partOfVariant("inert")]._system.group._ref))'
   expect(await client.fetch(counted, {}, raw)).toBe(0)
-  const heard = new Promise((resolve, reject) => {
-    const listening = client.listen(
-      '*[sanity::partOfVariant("eu")]',
-      {},
-      { events: ['welcome', 'mutation'], includeAllVersions: true },
-    )
-    const subscription = listening.subscribe({
-      error: reject,
-      next: (event) => {
-        if (event.type === 'welcome')
-          void page.on('edit', { patch: { set: { title: 'E.U.' } } }, 'eu').catch(reject)
-        if (event.type !== 'mutation') return
-        subscription.unsubscribe()
-        resolve(event.transition)
-      },
-    })
-  })
-  expect(await heard).toBe('update')
+  const edit = { patch: { set: { title: 'E.U.' } } }
+  const options = { events: ['welcome' as const, 'mutation' as const], includeAllVersions: true }
+  const stream = client.listen('*[sanity::partOfVariant("eu")]', {}, options)
+  const heard = await heardAfter(() => page.on('edit', edit, 'eu'), stream, 'mutation')
+  expect(heard.transition).toBe('update')
 })
 
 test("variants that hosted Sanity exported are found by what they say, not by their id's hash", async () => {
@@ -124,24 +111,10 @@ test("variants that hosted Sanity exported are found by what they say, not by th
 
 test('visitors hear of a published variant, and of a changed definition', async () => {
   const anonymous = lake.client({ apiVersion: 'X', token: null })
-  const variant = { audience: 'loyal' }
-  const { syncTags = [] } = await client.fetch(
-    '*[_type == "page"]',
-    {},
-    { variant, filterResponse: false },
-  )
-  const hear = (change: () => Promise<unknown>) =>
-    new Promise<string[]>((resolve, reject) => {
-      const subscription = anonymous.live.events().subscribe({
-        error: reject,
-        next: (event) => {
-          if (event.type === 'welcome') void change().catch(reject)
-          if (event.type !== 'message') return
-          subscription.unsubscribe()
-          resolve(event.tags)
-        },
-      })
-    })
+  const asked = { variant: { audience: 'loyal' }, filterResponse: false } as const
+  const { syncTags = [] } = await client.fetch('*[_type == "page"]', {}, asked)
+  const hear = async (change: () => Promise<unknown>) =>
+    (await heardAfter(change, anonymous.live.events(), 'message')).tags
   const changed = await hear(() => page.create('Heard'))
   expect(syncTags.some((tag) => changed.includes(tag))).toBe(true)
   const redefined = await hear(() => define(client, 'late', { conditions: { late: 'yes' } }))

@@ -1,6 +1,6 @@
 import type { Action } from '@sanity/client'
 import { beforeEach, expect, test } from 'vitest'
-import { refusal, startLake, tokens } from './lake.ts'
+import { refusal, refused, startLake, tokens } from './lake.ts'
 import { act, define, type Stored, VARIANT, variantsOf } from './variants-of.ts'
 
 const lake = await startLake()
@@ -50,8 +50,8 @@ test('a definition is created, edited, and refused with the field that is wrong'
     const { status, message } = await refusal(ask())
     expect([status, message]).toEqual([400, expect.stringContaining(field)])
   }
-  expect((await refusal(edit({ set: { priority: 1 } }, { ifRevisionId: 'old' }))).status).toBe(409)
-  expect((await refusal(define(client, of, {}))).status).toBe(409)
+  await refused(edit({ set: { priority: 1 } }, { ifRevisionId: 'old' }), 409)
+  await refused(define(client, of, {}), 409)
   expect(await client.getDocument('_.variants.temporary')).toEqual(definition)
   await define(client, of, {}, 'delete')
   expect(await client.getDocument('_.variants.temporary')).toBeUndefined()
@@ -95,7 +95,7 @@ test('publishing and unpublishing a variant leave the document alone', async () 
   expect(await page.titles()).toEqual(['Base', 'One'])
   await page.create('Two', 'drafts')
   const stale = { bundleId: 'drafts', ifPublishedVariantRevisionId: 'old' }
-  expect((await refusal(page.on('publish', stale))).status).toBe(409)
+  await refused(page.on('publish', stale), 409)
   await page.on('publish', { bundleId: 'drafts', ifVersionRevisionId: undefined })
   expect(await page.titles()).toEqual(['Base', 'Two'])
   await page.on('unpublish', {})
@@ -104,9 +104,9 @@ test('publishing and unpublishing a variant leave the document alone', async () 
   expect(draft).toMatchObject({ title: 'Two', _system: { bundleId: 'drafts' } })
   await page.on('delete', { bundleId: 'drafts' })
   expect(await page.titles()).toEqual(['Base'])
-  expect((await refusal(page.on('publish', {}))).status).toBe(400)
-  expect((await refusal(page.on('unpublish', { bundleId: 'drafts' }))).status).toBe(400)
-  expect((await refusal(page.on('unpublish', {}))).status).toBe(409)
+  await refused(page.on('publish', {}), 400)
+  await refused(page.on('unpublish', { bundleId: 'drafts' }), 400)
+  await refused(page.on('unpublish', {}), 409)
 })
 
 test('an action on drafts does not publish a variant over the document', async () => {
@@ -148,8 +148,8 @@ test('a scheduled release locks its variants, and an archived one brings them ba
   const publishAt = '2099-01-01T00:00:00Z'
   await client.releases.schedule({ releaseId, publishAt })
   const edit = { bundleId: releaseId, patch: { set: { title: 'Late' } } }
-  expect((await refusal(page.on('edit', edit))).status).toBe(409)
-  expect((await refusal(page.create('Late', releaseId, 'eu'))).status).toBe(409)
+  await refused(page.on('edit', edit), 409)
+  await refused(page.create('Late', releaseId, 'eu'), 409)
   await client.releases.unschedule({ releaseId })
   await client.releases.archive({ releaseId })
   expect(await page.titles()).toEqual(['Base'])
