@@ -6,14 +6,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway, gatewayEnvironment, startGateway } from '../src/main.ts'
-import { startLake, tokens } from './lake.ts'
+import { person, startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
 
-const ann = { id: 'ann', name: 'Ann', email: 'ann@localhost', password: 'x'.repeat(20) }
 const lake = await startLake({
   projectId: 'abcd1234',
   publicUrl: 'https://cdn.sanity.io',
-  people: [{ ...ann, role: 'administrator' }],
+  people: [person('ann', 'administrator')],
 })
 /** The project's folder. */
 const folder = join(lake.folder, 'project')

@@ -11,17 +11,22 @@ const bike = { _id: 'bike', _type: 'bike' }
 const action = { transactionId: expect.any(String) }
 const version = () => ({ ...bike, _id: `versions.${releaseId}.bike`, name: 'New' })
 
+const old = { _id: 'old', _type: 'bike' }
+const bikes = { draftId: 'drafts.bike', publishedId: 'bike' }
+const edit = { ...bikes, patch: { set: { gears: 5 } } }
+const planned = { title: 'Spring', releaseType: 'scheduled' } as const
+const patch = { set: { 'metadata.title': 'Summer' } }
+const publishAt = '2999-01-01T00:00:00.000Z'
+const bikeInIt = () => ({ publishedId: 'bike', releaseId })
+const [closed, opened] = [{ aclMode: 'private' }, { aclMode: 'public' }] as const
+
 /** In this order: later calls use what earlier ones made. */
 const works: [name: string, call: () => unknown, answer: object][] = [
   ['create', () => client.create({ ...bike, name: 'Blue' }), { name: 'Blue' }],
   ['createIfNotExists', () => client.createIfNotExists({ ...bike, name: 'x' }), { name: 'Blue' }],
   ['createOrReplace', () => client.createOrReplace({ ...bike, name: 'Red' }), { name: 'Red' }],
   ['patch', () => client.patch('bike').set({ gears: 3 }).commit(), { name: 'Red', gears: 3 }],
-  [
-    'transaction',
-    () => client.transaction().create({ _id: 'old', _type: 'bike' }).commit(),
-    action,
-  ],
+  ['transaction', () => client.transaction().create(old).commit(), action],
   ['mutate', () => client.mutate([{ patch: { id: 'bike', inc: { gears: 1 } } }]), action],
   ['delete', () => client.delete('old'), { results: [{ id: 'old', operation: 'delete' }] }],
   ['fetch', () => client.fetch('*[_type == $type].gears', { type: 'bike' }), [4]],
@@ -32,42 +37,16 @@ const works: [name: string, call: () => unknown, answer: object][] = [
   ['dataRequest', () => client.dataRequest('query', { query: '1 + 1' }), { result: 2 }],
   ['listen', () => first(client.listen('*', {}, { events: ['welcome'] })), { type: 'welcome' }],
   ['live.events', () => first(client.live.events()), { type: 'welcome' }],
-  [
-    'action',
-    () =>
-      client.action({
-        actionType: 'sanity.action.document.edit',
-        draftId: 'drafts.bike',
-        publishedId: 'bike',
-        patch: { set: { gears: 5 } },
-      }),
-    action,
-  ],
-  [
-    'releases.create',
-    () => client.releases.create({ metadata: { title: 'Spring', releaseType: 'scheduled' } }),
-    { releaseId: expect.any(String) },
-  ],
-  [
-    'createVersion',
-    () => client.createVersion({ baseId: 'bike', publishedId: 'bike', releaseId }),
-    action,
-  ],
+  ['action', () => client.action({ actionType: 'sanity.action.document.edit', ...edit }), action],
+  ['releases.create', () => client.releases.create({ metadata: planned }), action],
+  ['createVersion', () => client.createVersion({ baseId: 'bike', ...bikeInIt() }), action],
   ['replaceVersion', () => client.replaceVersion({ document: version() }), action],
-  ['unpublishVersion', () => client.unpublishVersion({ publishedId: 'bike', releaseId }), action],
-  ['discardVersion', () => client.discardVersion({ publishedId: 'bike', releaseId }), action],
+  ['unpublishVersion', () => client.unpublishVersion(bikeInIt()), action],
+  ['discardVersion', () => client.discardVersion(bikeInIt()), action],
   ['releases.get', () => client.releases.get({ releaseId }), { state: 'active' }],
-  [
-    'releases.edit',
-    () => client.releases.edit({ releaseId, patch: { set: { 'metadata.title': 'Summer' } } }),
-    action,
-  ],
+  ['releases.edit', () => client.releases.edit({ releaseId, patch }), action],
   ['releases.fetchDocuments', () => client.releases.fetchDocuments({ releaseId }), { result: [] }],
-  [
-    'releases.schedule',
-    () => client.releases.schedule({ releaseId, publishAt: '2999-01-01T00:00:00.000Z' }),
-    action,
-  ],
+  ['releases.schedule', () => client.releases.schedule({ releaseId, publishAt }), action],
   ['releases.unschedule', () => client.releases.unschedule({ releaseId }), action],
   ['releases.archive', () => client.releases.archive({ releaseId }), action],
   ['releases.unarchive', () => client.releases.unarchive({ releaseId }), action],
@@ -77,56 +56,38 @@ const works: [name: string, call: () => unknown, answer: object][] = [
   ['projects.list', () => client.projects.list({ includeMembers: false }), [{ id: 'northwright' }]],
   ['projects.getById', () => client.projects.getById('northwright'), { id: 'northwright' }],
   ['users.getById', () => client.users.getById('me'), { role: 'administrator' }],
-  [
-    'datasets.create',
-    () => client.datasets.create('staging', { aclMode: 'private' }),
-    { datasetName: 'staging', aclMode: 'private' },
-  ],
-  [
-    'datasets.edit',
-    () => client.datasets.edit('staging', { aclMode: 'public' }),
-    { aclMode: 'public' },
-  ],
+  ['datasets.create', () => client.datasets.create('staging', closed), closed],
+  ['datasets.edit', () => client.datasets.edit('staging', opened), opened],
   ['datasets.delete', () => client.datasets.delete('staging'), { deleted: true }],
   ['datasets.list', () => client.datasets.list(), [{ name: 'production' }]],
 ]
 
 const target = { documentId: 'bike', schemaId: '_.schemas.default' }
+const toLanguage = { id: 'nb', title: 'Norwegian' }
+const unset = { path: 'name', operation: 'unset' } as const
 const organization = { organizationId: 'o' }
+const { action: agent } = client.agent
+const { datasets } = client
+const { mediaLibrary } = client.withConfig({ resource: { type: 'media-library', id: 'ml' } })
+const { context } = client.withConfig({ context: organization })
+const { collaboration } = client.withConfig({ collaboration: organization })
 /** Out of scope. */
 const outOfScope: [name: string, call: () => Promise<unknown>][] = [
-  ['agent.action.generate', () => client.agent.action.generate({ ...target, instruction: 'x' })],
-  ['agent.action.transform', () => client.agent.action.transform({ ...target, instruction: 'x' })],
-  [
-    'agent.action.translate',
-    () =>
-      client.agent.action.translate({ ...target, toLanguage: { id: 'nb', title: 'Norwegian' } }),
-  ],
-  ['agent.action.prompt', () => client.agent.action.prompt({ instruction: 'x' })],
-  [
-    'agent.action.patch',
-    () => client.agent.action.patch({ ...target, target: { path: 'name', operation: 'unset' } }),
-  ],
-  ['datasets.getEmbeddingsSettings', () => client.datasets.getEmbeddingsSettings('production')],
+  ['agent.action.generate', () => agent.generate({ ...target, instruction: 'x' })],
+  ['agent.action.transform', () => agent.transform({ ...target, instruction: 'x' })],
+  ['agent.action.translate', () => agent.translate({ ...target, toLanguage })],
+  ['agent.action.prompt', () => agent.prompt({ instruction: 'x' })],
+  ['agent.action.patch', () => agent.patch({ ...target, target: unset })],
+  ['datasets.getEmbeddingsSettings', () => datasets.getEmbeddingsSettings('production')],
   [
     'datasets.editEmbeddingsSettings',
-    () => client.datasets.editEmbeddingsSettings('production', { enabled: true }),
+    () => datasets.editEmbeddingsSettings('x', { enabled: true }),
   ],
-  [
-    'mediaLibrary.video.getPlaybackInfo',
-    () => inLibrary().mediaLibrary.video.getPlaybackInfo('video-1'),
-  ],
+  ['mediaLibrary.video.getPlaybackInfo', () => mediaLibrary.video.getPlaybackInfo('video-1')],
   ['functions.invoke', () => client.functions.invoke('f', { stackId: 's' })],
-  [
-    'context.knowledgeBases.list',
-    () => client.withConfig({ context: organization }).context.knowledgeBases.list(organization),
-  ],
-  [
-    'collaboration.comments.fetch',
-    () => client.withConfig({ collaboration: organization }).collaboration.comments.fetch('*'),
-  ],
+  ['context.knowledgeBases.list', () => context.knowledgeBases.list(organization)],
+  ['collaboration.comments.fetch', () => collaboration.comments.fetch('*')],
 ]
-const inLibrary = () => client.withConfig({ resource: { type: 'media-library', id: 'ml' } })
 
 /** Families of which one method is called: all have the same first part of the path. */
 const families = /^(context|collaboration)\./

@@ -20,6 +20,8 @@ const point = (lng: number, lat: number) => ({ lat, lng })
 
 const big = polygon(square(0, 10))
 const ring = polygon(square(0, 10), square(3, 7))
+const one = { type: 'Point', coordinates: [1, 1] }
+const collection = { type: 'GeometryCollection', geometries: [one, line([2, 2], [3, 3])] }
 const pair = multi([square(0, 1)], [square(4, 8)])
 
 describe('geo::contains()', () => {
@@ -42,15 +44,7 @@ describe('geo::contains()', () => {
     ['one of two squares', polygon(square(3, 9)), pair, false],
     ['a point of a line', line([0, 0], [2, 2]), point(1, 1), true],
     ['a polygon in a line', line([0, 0], [2, 2]), big, false],
-    [
-      'a collection',
-      big,
-      {
-        type: 'GeometryCollection',
-        geometries: [{ type: 'Point', coordinates: [1, 1] }, line([2, 2], [3, 3])],
-      },
-      true,
-    ],
+    ['a collection', big, collection, true],
   ])('%s', (_, outer, inner, expected) => {
     expect(ask('geo::contains($outer, $inner)', { outer, inner })).toBe(expected)
   })

@@ -4,10 +4,20 @@ import { Client } from 'pg'
 import { concatMap, filter, firstValueFrom, type Observable } from 'rxjs'
 import { afterAll, expect, inject } from 'vitest'
 import { type Database, startDatabase } from '../src/database/main.ts'
+import type { Person } from '../src/model/roles.ts'
 import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
 import { useFolder } from './setup.ts'
 
 export const tokens = { admin: 'admin-token', writer: 'writer-token', reader: 'reader-token' }
+
+/** Someone who may sign in. */
+export const person = (id: string, role: Person['role']): Person => ({
+  id,
+  name: id.replace(/^./, (first) => first.toUpperCase()),
+  email: `${id}@northwright.example`,
+  role,
+  password: 'long enough for this',
+})
 
 type Config = Omit<ClientConfig, 'token'> & { token?: string | null }
 

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import { refusal, refused, startLake, tokens } from './lake.ts'
+import { person, refused, startLake, tokens } from './lake.ts'
 
-const lake = await startLake({
-  people: [
-    { id: 'ann', name: 'Ann', email: 'ann@localhost', role: 'editor', password: 'x'.repeat(20) },
-  ],
-})
+const lake = await startLake({ people: [person('ann', 'editor')] })
 
 const admin = (projectId = 'northwright') => lake.client({ token: tokens.admin, projectId })
 const ask = <T = unknown>(method: string, url: string, body?: object) =>
@@ -97,16 +93,11 @@ test('pages of an added origin may call the lake, with credentials only if allow
   const { id } = await add('https://*.example.com', true)
   await add('https://shop.example.org:8443')
   expect(await allowed('https://www.example.com')).toEqual(['https://www.example.com', 'true'])
-  expect(await allowed('https://shop.example.org:8443')).toEqual([
-    'https://shop.example.org:8443',
-    null,
-  ])
-  for (const host of [
-    'https://example.com',
-    'https://www.example.com.evil.test',
-    'http://a.example.com',
-  ])
+  const shop = 'https://shop.example.org:8443'
+  expect(await allowed(shop)).toEqual([shop, null])
+  for (const host of ['https://example.com', 'https://www.example.com.evil.test'])
     expect(await allowed(host)).toEqual([null, null])
+  expect(await allowed('http://a.example.com')).toEqual([null, null])
   expect(await ask('GET', url)).toMatchObject([
     { id, origin: 'https://*.example.com', allowCredentials: true },
     { origin: 'https://shop.example.org:8443' },
@@ -114,7 +105,7 @@ test('pages of an added origin may call the lake, with credentials only if allow
   await ask('DELETE', `${url}/${id}`)
   expect(await allowed('https://www.example.com')).toEqual([null, null])
   await refused(add('example.com/path'), 400)
-  expect(await refusal(add('https://shop.example.org:8443'))).toMatchObject({ status: 409 })
+  await refused(add('https://shop.example.org:8443'), 409)
 })
 
 test('the host names the project where the path does not, as command lines of 4.x ask', async () => {

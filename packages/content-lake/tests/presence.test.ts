@@ -3,19 +3,9 @@ import { fromUrl } from '@sanity/bifur-client'
 import { firstValueFrom, of, take, toArray } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startLake } from './lake.ts'
+import { person, startLake } from './lake.ts'
 
-const base = {
-  email: 'x@northwright.example',
-  role: 'editor',
-  password: 'long enough for this',
-} as const
-const lake = await startLake({
-  people: [
-    { ...base, id: 'ann', name: 'Ann' },
-    { ...base, id: 'bob', name: 'Bob' },
-  ],
-})
+const lake = await startLake({ people: [person('ann', 'editor'), person('bob', 'editor')] })
 
 const address = (dataset = 'production') =>
   `${lake.url().replace('http', 'ws')}/v2022-06-30/socket/${dataset}?tag=sanity.studio`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countScans } from '../src/main.ts'
 import { refusal, refused, startLake } from './lake.ts'
 
-const lake = await startLake({ queryLimit: 1_500 })
+const lake = await startLake({ queryLimit: 3_000 })
 const client = lake.client()
 const reference = (_ref: string) => ({ _type: 'reference', _ref })
 await client
@@ -40,23 +40,15 @@ describe('perspectives', () => {
     ['published', ['Ann', 'Bob']],
     ['drafts', ['Ann', 'Bobby', 'Cid']],
     ['raw', ['Ann', 'Anna', 'Bert', 'Bob', 'Bobby', 'Cid', 'Robert']],
-    [['rOne'], ['Ann', 'Robert']],
-    [
-      ['rOne', 'drafts'],
-      ['Ann', 'Cid', 'Robert'],
-    ],
-    [['new-bikes'], ['Anna']],
-    [
-      ['new-bikes', 'rOne', 'drafts'],
-      ['Anna', 'Cid'],
-    ],
-    [
-      ['rOne', 'new-bikes'],
-      ['Anna', 'Robert'],
-    ],
-  ] as const)('%s', async (perspective, expected) => {
-    const given = typeof perspective === 'string' ? perspective : [...perspective]
-    expect(await lake.client({ perspective: given }).fetch(names)).toEqual(expected)
+    ['rOne', ['Ann', 'Robert']],
+    ['rOne,drafts', ['Ann', 'Cid', 'Robert']],
+    ['new-bikes', ['Anna']],
+    ['new-bikes,rOne,drafts', ['Anna', 'Cid']],
+    ['rOne,new-bikes', ['Anna', 'Robert']],
+  ])('%s', async (listed, expected) => {
+    const isOne = listed === 'published' || listed === 'drafts' || listed === 'raw'
+    const perspective = isOne ? listed : listed.split(',')
+    expect(await lake.client({ perspective }).fetch(names)).toEqual(expected)
   })
 
   test('drafts appear under their published id, and references follow them', async () => {

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findChromium } from '../src/bin/browser.ts'
 import { type Gateway, startGateway } from '../src/main.ts'
 import { playwrightOptions } from '../src/playwright.ts'
-import { startLake } from './lake.ts'
+import { person, startLake } from './lake.ts'
 
-const ann = { id: 'ann', name: 'Ann', email: 'ann@example.com', password: 'a-long-password' }
 /** Requests that the lake has no route for. */
 const unknown: string[] = []
 const lake = await startLake({
   projectId: 'abcd1234',
-  people: [{ ...ann, role: 'administrator' }],
+  people: [person('ann', 'administrator')],
   onUnknownRoute: (method, path) => unknown.push(`${method} ${path}`),
 })
 const client = lake.client({ perspective: 'raw' })
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 /** A page of the Studio, signed in. */
 async function open(path: string): Promise<Page> {
-  const token = await lake.signIn(ann.id)
+  const token = await lake.signIn('ann')
   const page = await browser.newPage({
     viewport: { width: 1600, height: 1000 },
     timezoneId: 'UTC',

@@ -20,10 +20,10 @@ export function testFolder(): string {
   return folder
 }
 
-/** Lets a server listen on a free port of this machine. */
-export async function listening(server: Server): Promise<[server: Server, url: string]> {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+/** Lets a server listen on this machine, on a free port if none is given. */
+export async function listening(server: Server, port = 0): Promise<[server: Server, url: string]> {
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return [server, `http://127.0.0.1:${port}`]
+  const found = typeof address === 'object' && address ? address.port : 0
+  return [server, `http://127.0.0.1:${found}`]
 }

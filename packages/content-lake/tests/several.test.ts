@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
-import { clientOf, heardAfter, refusal, refused } from './lake.ts'
+import { clientOf, heardAfter, person, refusal, refused } from './lake.ts'
 import { pgBouncer, startPooler } from './pooler.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listenResuming, until } from './resuming.ts'
@@ -23,9 +23,7 @@ const start = async (options: Partial<LakeOptions> = {}) => {
     projectId: 'northwright',
     dataset: 'production',
     tokens: { [token]: 'administrator' },
-    people: [
-      { id: 'ada', name: 'Ada', email: 'ada@localhost', role: 'editor', password: 'secret' },
-    ],
+    people: [person('ada', 'editor')],
     ...options,
   })
   lakes.push(lake)

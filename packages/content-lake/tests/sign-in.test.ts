@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startLake } from './lake.ts'
+import { person, refused, startLake } from './lake.ts'
 
 const studio = 'http://localhost:3000/studio/structure?x=1'
-const password = 'correct horse battery'
-const ann = {
-  id: 'ann',
-  name: 'Ann',
-  email: 'ann@northwright.example',
-  role: 'administrator',
-  password,
-} as const
-const vic = {
-  ...ann,
-  id: 'vic',
-  name: 'Vic',
-  email: 'vic@northwright.example',
-  role: 'viewer',
-} as const
-
+const [ann, vic] = [person('ann', 'administrator'), person('vic', 'viewer')]
+const { password } = ann
 const lake = await startLake({ people: [ann, vic], signInHint: 'See secrets.json.' })
 
 const loginUrl = (origin: string) =>

@@ -45,41 +45,25 @@ function sourcesIn({ mappings, documents, paths }: ContentSourceMap) {
 }
 
 const POST = '*[_type == "post"][0]'
+const SUBQUERY = '*[_type == "person"]{"p": *[references(^._id)][0].title}'
+const TITLE = "drafts.post $['title']"
+const [RED, QUICK] = ["drafts.post $['tags'][0]", "drafts.post $['tags'][1]"]
 
 describe('a source map names document and path of what came from', () => {
   test.each([
     ['a document', POST, { $: 'drafts.post $' }],
-    ['an attribute', `${POST}.title`, { $: "drafts.post $['title']" }],
-    ['a projection', `${POST}{"t": title}`, { "$['t']": "drafts.post $['title']" }],
+    ['an attribute', `${POST}.title`, { $: TITLE }],
+    ['a projection', `${POST}{"t": title}`, { "$['t']": TITLE }],
     ['a reference', `${POST}{"by": author->name}`, { "$['by']": "ann $['name']" }],
     ['a spread', `${POST}.author->{...}{name}`, { "$['name']": "ann $['name']" }],
-    ['a filter', `${POST}.tags[@ != "red"]`, { '$[0]': "drafts.post $['tags'][1]" }],
-    ['a slice', `${POST}.tags[-1..-1]`, { '$[0]': "drafts.post $['tags'][1]" }],
-    ['an index', `${POST}.tags[-1]`, { $: "drafts.post $['tags'][1]" }],
-    [
-      'an order',
-      `${POST}.tags | order(@)`,
-      {
-        '$[0]': "drafts.post $['tags'][1]",
-        '$[1]': "drafts.post $['tags'][0]",
-      },
-    ],
+    ['a filter', `${POST}.tags[@ != "red"]`, { '$[0]': QUICK }],
+    ['a slice', `${POST}.tags[-1..-1]`, { '$[0]': QUICK }],
+    ['an index', `${POST}.tags[-1]`, { $: QUICK }],
+    ['an order', `${POST}.tags | order(@)`, { '$[0]': QUICK, '$[1]': RED }],
     ['coalesce()', `${POST}{"t": coalesce(missing, author->nick)}`, { "$['t']": "ann $['nick']" }],
-    [
-      'select()',
-      `${POST}{"t": select(defined(title) => title)}`,
-      {
-        "$['t']": "drafts.post $['title']",
-      },
-    ],
+    ['select()', `${POST}{"t": select(defined(title) => title)}`, { "$['t']": TITLE }],
     ['a parent', `${POST}{"all": tags[0..0]{"t": ^.title}}.all`, { '$[0]': 'unknown' }],
-    [
-      'a subquery',
-      `*[_type == "person"]{"p": *[references(^._id)][0].title}`,
-      {
-        "$[0]['p']": "drafts.post $['title']",
-      },
-    ],
+    ['a subquery', SUBQUERY, { "$[0]['p']": TITLE }],
     ['text in the query', `${POST}{"t": "Hello"}`, { "$['t']": 'literal' }],
     ['a computed text', `${POST}{"t": upper(title)}`, { "$['t']": 'unknown' }],
     ['a joined text', `${POST}{"t": title + "!"}`, { "$['t']": 'unknown' }],

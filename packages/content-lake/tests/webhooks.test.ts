@@ -1,42 +1,34 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Webhook } from '../src/main.ts'
 import { startLake } from './lake.ts'
+import { listening } from './setup.ts'
 
 const secret = 'shared secret'
 
-interface Call {
-  headers: IncomingHttpHeaders
-  body: string
-}
-
-/** Stands in for the site: it records its calls and responds with `status`. */
+/** Stands in for the site. */
 class Receiver {
-  calls: Call[] = []
-  status: (call: Call) => number = () => 200
-  #server: Server | null = null
-  port = 0
+  calls: { headers: IncomingHttpHeaders; body: string }[] = []
+  status = () => 200
+  url = ''
+  #server = createServer(async (request, response) => {
+    this.calls.push({ headers: request.headers, body: await text(request) })
+    response.writeHead(this.status()).end()
+  })
 
+  /** Listens where it has listened before, if it has. */
   async start() {
-    this.#server = createServer(async (request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
-      const call = { headers: request.headers, body: Buffer.concat(chunks).toString() }
-      this.calls.push(call)
-      response.writeHead(this.status(call)).end()
-    }).listen(this.port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    if (typeof address === 'object' && address) this.port = address.port
+    const port = this.url ? Number(new URL(this.url).port) : 0
+    ;[, this.url] = await listening(this.#server, port)
   }
 
   async stop() {
-    this.#server?.closeAllConnections()
-    this.#server?.close()
-    if (this.#server) await once(this.#server, 'close')
-    this.#server = null
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
   }
 
   bodies() {
@@ -54,7 +46,7 @@ beforeEach(async () => {
   await receiver.start()
   hook = {
     name: `hook-${count++}`,
-    url: `http://127.0.0.1:${receiver.port}/api/revalidate`,
+    url: `${receiver.url}/api/revalidate`,
     secret,
     on: ['create', 'update', 'delete'],
   }
@@ -67,9 +59,7 @@ const calledTimes = (times: number) =>
   vi.waitFor(() => expect(receiver.calls).toHaveLength(times), { timeout: 120_000, interval: 20 })
 
 /** Connects a webhook and waits until the database holds its starting position. */
-async function connect(webhook: Webhook) {
-  await lake.connectWebhooks([webhook])
-}
+const connect = (webhook: Webhook) => lake.connectWebhooks([webhook])
 
 test("signs its payload in Sanity's format and names the operation", async () => {
   await connect(hook)
@@ -216,14 +206,12 @@ describe('a failing receiver', () => {
     client = lake.client()
     await client.create({ ...page, _id: 'next' })
     await receiver.start()
-    await lake.connectWebhooks([{ ...hook, projection: '{_id}' }])
+    await connect({ ...hook, projection: '{_id}' })
     await calledTimes(2)
     expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
   })
 })
 
 test('a filter that is not GROQ is reported at once', async () => {
-  await expect(lake.connectWebhooks([{ ...hook, filter: '_type ==' }])).rejects.toThrow(
-    /Syntax error/,
-  )
+  await expect(connect({ ...hook, filter: '_type ==' })).rejects.toThrow(/Syntax error/)
 })
