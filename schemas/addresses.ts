@@ -1,4 +1,10 @@
-import type { SlugRule, SlugValue, UrlRule, ValidationContext } from 'sanity'
+import {
+  defineField,
+  type SlugRule,
+  type SlugValue,
+  type UrlRule,
+  type ValidationContext,
+} from 'sanity'
 import { isLoopback } from '#lib/content/readers.ts'
 import { documentAt, isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { askLake, idOf } from './shared.ts'
@@ -6,11 +12,18 @@ import { askLake, idOf } from './shared.ts'
 const SAME_PATH = `*[_type == $type && slug.current == $slug && !(_id in [$id, "drafts." + $id])
   && !(_id in path("versions.**"))][0]{"title": coalesce(title, headline)}`
 
+/** The slug of a document that has a page. */
+export function slugField(source: string, description: string) {
+  const options = { source, maxLength: 80 }
+  const field = { name: 'slug', title: 'Slug', description, type: 'slug', options } as const
+  return defineField({ ...field, validation: pageSlug })
+}
+
 /**
  * The slug of a document that has a page: valid, free of our own routes, and of no other document,
  * drafts included. Queries the content lake.
  */
-export function pageSlug(rule: SlugRule) {
+function pageSlug(rule: SlugRule) {
   // A slug comes with a rule of Sanity's, whose message would appear beside ours: remove it.
   const open: SlugRule = Object(rule).reset()
   return open.custom(isFree)

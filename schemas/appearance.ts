@@ -1,5 +1,14 @@
 import { defineField, defineType } from 'sanity'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
+import { stringField, textField } from './shared.ts'
+
+/** How a document's page appears in search results and when it is shared. */
+export const appearanceField = defineField({
+  name: 'appearance',
+  title: 'Search and sharing',
+  type: 'pageAppearance',
+  group: 'search',
+})
 
 /** How one page appears in search results and when it is shared; empty fields follow the page. */
 export const pageAppearance = defineType({
@@ -7,23 +16,16 @@ export const pageAppearance = defineType({
   title: 'Search and sharing',
   type: 'object',
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Title',
+    stringField('title', 'Title', {
       description:
         'The first line of the search result, and the browser tab. It is shown as you write it, without the company name of other pages. If left empty: the page’s own title, in the pattern of Site settings.',
       placeholder: 'The page’s own title',
-      type: 'string',
       validation: optionalText(70),
     }),
-    defineField({
-      name: 'description',
-      title: 'Description',
+    textField('description', 'Description', {
       description:
         'The gray text below the title, in search results and below a shared link. If left empty: the page’s own description.',
       placeholder: 'The page’s own description',
-      type: 'text',
-      rows: 3,
       validation: optionalText(160),
     }),
     defineField({
@@ -51,21 +53,15 @@ export const searchAppearance = defineType({
   title: 'Search and sharing',
   type: 'object',
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Title of the home page',
+    stringField('title', 'Title of the home page', {
       description:
         "The first line of the home page's search result, and the title of its browser tab. If left empty: the company name and the tagline.",
-      type: 'string',
       validation: optionalText(70),
     }),
-    defineField({
-      name: 'titleTemplate',
-      title: 'Title of the other pages',
+    stringField('titleTemplate', 'Title of the other pages', {
       description:
         "The browser tab of every other page. %s stands for the page's own title. If left empty: the page's title and the company name.",
       placeholder: '%s | Acme',
-      type: 'string',
       validation: (rule) => [
         rule
           .regex(/%s/, { name: 'placeholder' })
@@ -73,13 +69,9 @@ export const searchAppearance = defineType({
         rule.max(40).error('There is room for 40 characters here.'),
       ],
     }),
-    defineField({
-      name: 'description',
-      title: 'Description',
+    textField('description', 'Description', {
       description:
         'The gray text below the title in search results, and in the preview of a shared link.',
-      type: 'text',
-      rows: 3,
       validation: requiredText('a description for search results', 160),
     }),
     defineField({
@@ -99,11 +91,8 @@ export const describedImage = defineType({
   type: 'image',
   options: { hotspot: true },
   fields: [
-    defineField({
-      name: 'alt',
-      title: 'Description',
+    stringField('alt', 'Description', {
       description: 'What the picture shows, for people who cannot see it. One sentence.',
-      type: 'string',
       validation: requiredText('what the picture shows', 140),
     }),
   ],

@@ -1,7 +1,7 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type ImageRule, type ValidationContext } from 'sanity'
 import { requiredPicture, requiredText } from '#lib/content/rules.ts'
-import { askLake, byOrderRank, isExample, orderRank } from './shared.ts'
+import { askLake, byOrderRank, isExample, orderRank, stringField } from './shared.ts'
 
 /** A customer in 'Trusted by Industry Leaders' on Home. */
 export const customerLogo = defineType({
@@ -11,11 +11,8 @@ export const customerLogo = defineType({
   icon: ImageIcon,
   fields: [
     isExample,
-    defineField({
-      name: 'name',
-      title: "Customer's name",
+    stringField('name', "Customer's name", {
       description: 'Screen readers read it aloud in place of the logo.',
-      type: 'string',
       validation: requiredText("the customer's name", 60),
     }),
     defineField({

@@ -2,8 +2,9 @@ import { CaseIcon } from '@sanity/icons/Case'
 import { defineField, defineType, type StringRule, type TextRule } from 'sanity'
 import { FIGURE_LIMIT } from '#lib/content/readers.ts'
 import { requiredRichText, requiredText } from '#lib/content/rules.ts'
-import { pageSlug } from './addresses.ts'
-import { byOrderRank, isExample, orderRank } from './shared.ts'
+import { slugField } from './addresses.ts'
+import { appearanceField } from './appearance.ts'
+import { byOrderRank, inGroup, isExample, orderRank, stringField, textField } from './shared.ts'
 
 /** What was built for a customer, and what it changed: a page, and a figure below the logos. */
 export const customerStory = defineType({
@@ -18,116 +19,70 @@ export const customerStory = defineType({
   ],
   fields: [
     isExample,
-    defineField({
-      name: 'customer',
-      title: 'Customer',
-      description:
-        'One of the customer logos. The figure and a link to the story appear beneath that logo on Home. Of two stories about one customer, the upper one in the list does.',
-      type: 'reference',
-      to: [{ type: 'customerLogo' }],
-      group: 'story',
-      validation: (rule) => rule.required().error('Please choose the customer.'),
-    }),
-    defineField({
-      name: 'headline',
-      title: 'Headline',
-      description: 'What changed for the customer, in one sentence. The headline of the page.',
-      type: 'string',
-      group: 'story',
-      validation: requiredText('a headline', 90),
-    }),
-    defineField({
-      name: 'slug',
-      title: 'Slug',
-      description: 'The last part of the page URL: /customers/…',
-      type: 'slug',
-      group: 'story',
-      options: { source: 'headline', maxLength: 80 },
-      validation: pageSlug,
-    }),
-    defineField({
-      name: 'figure',
-      title: 'Figure',
-      description: 'The one number that says most, with its unit: 31 hours, −62%, 4,000.',
-      type: 'string',
-      group: 'story',
-      validation: requiredText('a figure', FIGURE_LIMIT),
-    }),
-    defineField({
-      name: 'figureLabel',
-      title: 'What the figure measures',
-      description: 'Continues the figure: ‘of planning saved every week’. Name the period.',
-      type: 'string',
-      group: 'story',
-      validation: requiredText('what the figure measures', 60),
-    }),
-    defineField({
-      name: 'quote',
-      title: 'Quote',
-      description: 'What somebody at the customer said, without quotation marks. Optional.',
-      type: 'text',
-      rows: 3,
-      group: 'story',
-      validation: partOfQuote('quote', 280),
-    }),
-    defineField({
-      name: 'quoteName',
-      title: 'Who said it',
-      description: 'First and last name.',
-      type: 'string',
-      group: 'story',
-      validation: partOfQuote('quoteName', 50),
-    }),
-    defineField({
-      name: 'quoteRole',
-      title: 'Their role',
-      description: 'Without the company: ‘Head of Dispatch’.',
-      type: 'string',
-      group: 'story',
-      validation: partOfQuote('quoteRole', 60),
-    }),
-    defineField({
-      name: 'built',
-      title: 'What we built',
-      description: 'Two or three sentences. Also the description in search results.',
-      type: 'text',
-      rows: 4,
-      group: 'story',
-      validation: requiredText('what was built', 320),
-    }),
-    defineField({
-      name: 'runBy',
-      title: 'Who runs it now',
-      description: 'Which people at the customer, and what they have changed since.',
-      type: 'text',
-      rows: 3,
-      group: 'story',
-      validation: requiredText('who runs it now', 240),
-    }),
-    defineField({
-      name: 'resource',
-      title: 'Resource to offer',
-      description: 'At the end of the page. If left empty: the first in the list of resources.',
-      type: 'reference',
-      to: [{ type: 'resource' }],
-      // A resource can be deleted all the same: the page then offers the first one.
-      weak: true,
-      group: 'text',
-    }),
-    defineField({
-      name: 'body',
-      title: 'Text',
-      description: 'How it went: where they started, what was hard, what happened.',
-      type: 'richText',
-      group: 'text',
-      validation: requiredRichText('the text of the story'),
-    }),
-    defineField({
-      name: 'appearance',
-      title: 'Search and sharing',
-      type: 'pageAppearance',
-      group: 'search',
-    }),
+    ...inGroup('story', [
+      defineField({
+        name: 'customer',
+        title: 'Customer',
+        description:
+          'One of the customer logos. The figure and a link to the story appear beneath that logo on Home. Of two stories about one customer, the upper one in the list does.',
+        type: 'reference',
+        to: [{ type: 'customerLogo' }],
+        validation: (rule) => rule.required().error('Please choose the customer.'),
+      }),
+      stringField('headline', 'Headline', {
+        description: 'What changed for the customer, in one sentence. The headline of the page.',
+        validation: requiredText('a headline', 90),
+      }),
+      slugField('headline', 'The last part of the page URL: /customers/…'),
+      stringField('figure', 'Figure', {
+        description: 'The one number that says most, with its unit: 31 hours, −62%, 4,000.',
+        validation: requiredText('a figure', FIGURE_LIMIT),
+      }),
+      stringField('figureLabel', 'What the figure measures', {
+        description: 'Continues the figure: ‘of planning saved every week’. Name the period.',
+        validation: requiredText('what the figure measures', 60),
+      }),
+      textField('quote', 'Quote', {
+        description: 'What somebody at the customer said, without quotation marks. Optional.',
+        validation: partOfQuote('quote', 280),
+      }),
+      stringField('quoteName', 'Who said it', {
+        description: 'First and last name.',
+        validation: partOfQuote('quoteName', 50),
+      }),
+      stringField('quoteRole', 'Their role', {
+        description: 'Without the company: ‘Head of Dispatch’.',
+        validation: partOfQuote('quoteRole', 60),
+      }),
+      textField('built', 'What we built', {
+        description: 'Two or three sentences. Also the description in search results.',
+        rows: 4,
+        validation: requiredText('what was built', 320),
+      }),
+      textField('runBy', 'Who runs it now', {
+        description: 'Which people at the customer, and what they have changed since.',
+        validation: requiredText('who runs it now', 240),
+      }),
+    ]),
+    ...inGroup('text', [
+      defineField({
+        name: 'resource',
+        title: 'Resource to offer',
+        description: 'At the end of the page. If left empty: the first in the list of resources.',
+        type: 'reference',
+        to: [{ type: 'resource' }],
+        // A resource can be deleted all the same: the page then offers the first one.
+        weak: true,
+      }),
+      defineField({
+        name: 'body',
+        title: 'Text',
+        description: 'How it went: where they started, what was hard, what happened.',
+        type: 'richText',
+        validation: requiredRichText('the text of the story'),
+      }),
+    ]),
+    appearanceField,
     orderRank('customerStory'),
   ],
   orderings: [byOrderRank],

@@ -17,7 +17,7 @@ import {
   TESTED_TYPES,
   textsOf,
 } from '#lib/insight/experiments/testable.ts'
-import { askLake, idOf } from './shared.ts'
+import { askLake, idOf, stringField } from './shared.ts'
 
 /**
  * Which of two texts makes more visitors do something. 'Start', 'Stop' and 'Publish the winner' are
@@ -30,11 +30,8 @@ export const experiment = defineType({
   type: 'document',
   icon: SplitVerticalIcon,
   fields: [
-    defineField({
-      name: 'name',
-      title: 'Name',
+    stringField('name', 'Name', {
       description: 'What it is about: Headline with or without a figure.',
-      type: 'string',
       validation: requiredText('a name', 80),
     }),
     defineField({
@@ -50,12 +47,9 @@ export const experiment = defineType({
         rule.custom(onePerPage),
       ],
     }),
-    defineField({
-      name: 'section',
-      title: 'Section',
+    stringField('section', 'Section', {
       description:
         'The part of the page whose texts are compared; of a resource, its title and description.',
-      type: 'string',
       options: { list: TESTABLE.map(({ type, title }) => ({ value: type, title })) },
       initialValue: HERO,
       readOnly: isStarted,
@@ -64,11 +58,8 @@ export const experiment = defineType({
         rule.custom(pageHasSection),
       ],
     }),
-    defineField({
-      name: 'goal',
-      title: 'Goal',
+    stringField('goal', 'Goal', {
       description: 'What visitors are to do more often, on the same day and on any page.',
-      type: 'string',
       options: {
         list: GOALS.map((value) => ({ value, title: GOAL_TITLES[value] })),
         layout: 'radio',
@@ -119,11 +110,8 @@ export const experimentVariant = defineType({
   title: 'Variant',
   type: 'object',
   fields: [
-    defineField({
-      name: 'name',
-      title: 'Name',
+    stringField('name', 'Name', {
       description: 'What the results call it.',
-      type: 'string',
       validation: requiredText('a name', 40),
     }),
     defineField({

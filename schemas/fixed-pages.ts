@@ -5,7 +5,7 @@ import { defineField, defineType } from 'sanity'
 import { RESOURCE_LIST_TEXTS } from '#lib/content/defaults.ts'
 import { optionalText, requiredRichText, requiredText } from '#lib/content/rules.ts'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
-import { isExample } from './shared.ts'
+import { isExample, stringField, textField } from './shared.ts'
 
 const SECTIONS = Object.values(HOME_SECTIONS)
 
@@ -34,48 +34,28 @@ export const resourceListPage = defineType({
   type: 'document',
   icon: DocumentTextIcon,
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Title',
+    stringField('title', 'Title', {
       description: 'The headline of /resources.',
-      type: 'string',
       validation: requiredText('a title', 40),
     }),
-    defineField({
-      name: 'intro',
-      title: 'Introduction',
+    textField('intro', 'Introduction', {
       description: 'Below the headline of /resources, and its description in search results.',
-      type: 'text',
-      rows: 3,
       validation: requiredText('an introduction', 220),
     }),
-    defineField({
-      name: 'guidanceHeading',
-      title: 'Guidance panel: heading',
+    stringField('guidanceHeading', 'Guidance panel: heading', {
       description: 'Below the cards on /resources, where a call is offered.',
-      type: 'string',
       validation: requiredText('a heading for the panel', 60),
     }),
-    defineField({
-      name: 'guidanceText',
-      title: 'Guidance panel: text',
+    textField('guidanceText', 'Guidance panel: text', {
       description: 'Between the heading and the booking button.',
-      type: 'text',
-      rows: 3,
       validation: requiredText('a text for the panel', 260),
     }),
-    defineField({
-      name: 'shareHeading',
-      title: 'Share panel: heading',
+    stringField('shareHeading', 'Share panel: heading', {
       description: 'Above the share buttons on /resources.',
-      type: 'string',
       validation: requiredText('a heading for the share panel', 60),
     }),
-    defineField({
-      name: 'emptyText',
-      title: 'Text for an empty list',
+    stringField('emptyText', 'Text for an empty list', {
       description: 'Shown instead of the cards when no resource is published.',
-      type: 'string',
       placeholder: RESOURCE_LIST_TEXTS.emptyText,
       validation: optionalText(160),
     }),
@@ -90,19 +70,12 @@ export const privacyPage = defineType({
   type: 'document',
   icon: LockIcon,
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Title',
+    stringField('title', 'Title', {
       description: 'The headline of /privacy.',
-      type: 'string',
       validation: requiredText('a title', 40),
     }),
-    defineField({
-      name: 'intro',
-      title: 'Introduction',
+    textField('intro', 'Introduction', {
       description: 'Next to the headline of /privacy, and its description in search results.',
-      type: 'text',
-      rows: 3,
       validation: requiredText('an introduction', 220),
     }),
     defineField({

@@ -5,9 +5,10 @@ import { publishedFirst, optionalText, requiredText } from '#lib/content/rules.t
 import { sitePath } from '#lib/content/readers.ts'
 import { MAX_SECTIONS } from '#lib/sections/map-page.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
-import { pageSlug } from './addresses.ts'
+import { slugField } from './addresses.ts'
+import { appearanceField } from './appearance.ts'
 import { sectionMembers, sectionMenu } from './page-sections.ts'
-import { isExample } from './shared.ts'
+import { inGroup, isExample, stringField } from './shared.ts'
 
 /** A page of its own, made of sections: a campaign's, an imprint. */
 export const page = defineType({
@@ -22,73 +23,53 @@ export const page = defineType({
   ],
   fields: [
     isExample,
-    defineField({
-      name: 'title',
-      title: 'Title',
-      description:
-        'The name of the page: in lists here, in the browser tab, and at the top of a page that does not begin with a hero.',
-      type: 'string',
-      group: 'sections',
-      validation: requiredText('a title', 60),
-    }),
-    defineField({
-      name: 'slug',
-      title: 'Slug',
-      description: 'The page’s address, after the domain. In lowercase: spring-launch.',
-      type: 'slug',
-      group: 'sections',
-      options: { source: 'title', maxLength: 80 },
-      validation: pageSlug,
-    }),
-    defineField({
-      name: 'sections',
-      title: 'Sections',
-      description: 'The page, top to bottom. Drag a section to move it.',
-      type: 'array',
-      group: 'sections',
-      of: sectionMembers,
-      options: { insertMenu: sectionMenu },
-      validation: (rule) => [
-        rule.required().min(1).error('Please add a section: the page would be empty.'),
-        rule.max(MAX_SECTIONS).error(`A page can have ${MAX_SECTIONS} sections.`),
-        rule.custom(onceEach),
-      ],
-    }),
-    defineField({
-      name: 'appearance',
-      title: 'Search and sharing',
-      type: 'pageAppearance',
-      group: 'search',
-    }),
-    defineField({
-      name: 'endsAt',
-      title: 'The page ends on',
-      description:
-        'From this moment, visitors are sent to the page below. For a campaign with a deadline. Optional. The time zone is the one above the field: yours, until you choose another.',
-      type: 'datetime',
-      options: { allowTimeZoneSwitch: true },
-      group: 'end',
-    }),
-    defineField({
-      name: 'afterResource',
-      title: 'Then show this resource',
-      type: 'reference',
-      to: [{ type: 'resource' }],
-      // It can be deleted all the same: visitors are then led to the path below, or Home.
-      weak: true,
-      group: 'end',
-      validation: (rule) => [rule.custom(somewhereToGo), rule.custom(publishedFirst('resource'))],
-      hidden: ({ document }) => !document?.endsAt,
-    }),
-    defineField({
-      name: 'afterPath',
-      title: 'Or this page',
-      description: 'A path on this site, for example /resources. Used if no resource is chosen.',
-      type: 'string',
-      group: 'end',
-      hidden: ({ document }) => !document?.endsAt,
-      validation: (rule) => [optionalText(200)(rule), rule.custom(anotherPath)],
-    }),
+    ...inGroup('sections', [
+      stringField('title', 'Title', {
+        description:
+          'The name of the page: in lists here, in the browser tab, and at the top of a page that does not begin with a hero.',
+        validation: requiredText('a title', 60),
+      }),
+      slugField('title', 'The page’s address, after the domain. In lowercase: spring-launch.'),
+      defineField({
+        name: 'sections',
+        title: 'Sections',
+        description: 'The page, top to bottom. Drag a section to move it.',
+        type: 'array',
+        of: sectionMembers,
+        options: { insertMenu: sectionMenu },
+        validation: (rule) => [
+          rule.required().min(1).error('Please add a section: the page would be empty.'),
+          rule.max(MAX_SECTIONS).error(`A page can have ${MAX_SECTIONS} sections.`),
+          rule.custom(onceEach),
+        ],
+      }),
+    ]),
+    appearanceField,
+    ...inGroup('end', [
+      defineField({
+        name: 'endsAt',
+        title: 'The page ends on',
+        description:
+          'From this moment, visitors are sent to the page below. For a campaign with a deadline. Optional. The time zone is the one above the field: yours, until you choose another.',
+        type: 'datetime',
+        options: { allowTimeZoneSwitch: true },
+      }),
+      defineField({
+        name: 'afterResource',
+        title: 'Then show this resource',
+        type: 'reference',
+        to: [{ type: 'resource' }],
+        // It can be deleted all the same: visitors are then led to the path below, or Home.
+        weak: true,
+        validation: (rule) => [rule.custom(somewhereToGo), rule.custom(publishedFirst('resource'))],
+        hidden: ({ document }) => !document?.endsAt,
+      }),
+      stringField('afterPath', 'Or this page', {
+        description: 'A path on this site, for example /resources. Used if no resource is chosen.',
+        hidden: ({ document }) => !document?.endsAt,
+        validation: (rule) => [optionalText(200)(rule), rule.custom(anotherPath)],
+      }),
+    ]),
   ],
   preview: {
     select: { title: 'title', slug: 'slug.current', endsAt: 'endsAt', isExample: 'isExample' },

@@ -5,7 +5,7 @@ import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { numberWord } from '#lib/ui/format.ts'
-import { byOrderRank, orderRank } from './shared.ts'
+import { byOrderRank, orderRank, stringField, textField } from './shared.ts'
 
 /** Option values of a question; none for a type without options. */
 function valuesOf(questionId: unknown): string[] {
@@ -20,11 +20,8 @@ export const quizQuestion = defineType({
   type: 'document',
   icon: HelpCircleIcon,
   fields: [
-    defineField({
-      name: 'questionId',
-      title: 'Question',
+    stringField('questionId', 'Question', {
       description: 'The scoring relies on it, so it cannot be changed.',
-      type: 'string',
       options: { list: QUESTIONS.map(({ id, category }) => ({ value: id, title: category })) },
       readOnly: true,
       validation: (rule) =>
@@ -34,19 +31,13 @@ export const quizQuestion = defineType({
             `The quiz does not have this question. It scores ${numberWord(QUESTIONS.length)}, and this is none of them.`,
           ),
     }),
-    defineField({
-      name: 'wording',
-      title: 'Wording',
+    textField('wording', 'Wording', {
       description: 'The question as visitors read it, in the quiz and in the report.',
-      type: 'text',
       rows: 2,
       validation: requiredText('the question', 120),
     }),
-    defineField({
-      name: 'help',
-      title: 'Help',
+    textField('help', 'Help', {
       description: 'Small text below the question: what counts, with an example.',
-      type: 'text',
       rows: 2,
       validation: optionalText(180),
     }),
@@ -88,18 +79,12 @@ export const quizOption = defineType({
   type: 'object',
   icon: CircleIcon,
   fields: [
-    defineField({
-      name: 'value',
-      title: 'Value',
+    stringField('value', 'Value', {
       description: 'The scoring relies on it, so it cannot be changed.',
-      type: 'string',
       readOnly: true,
     }),
-    defineField({
-      name: 'label',
-      title: 'Label',
+    stringField('label', 'Label', {
       description: 'What visitors read on the answer, in the quiz and in the report.',
-      type: 'string',
       validation: requiredText('a label for this answer', 60),
     }),
   ],

@@ -3,6 +3,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { ANSWER_KINDS } from '#lib/tools/quiz/words.ts'
 import { requiredText } from '#lib/content/rules.ts'
+import { stringField, textField } from './shared.ts'
 
 /** The Studio's title for each level. */
 export const LEVEL_TITLES: Record<LevelId, string> = {
@@ -30,11 +31,8 @@ export const readinessLevel = defineType({
   type: 'document',
   icon: TargetIcon,
   fields: [
-    defineField({
-      name: 'levelId',
-      title: 'Level',
+    stringField('levelId', 'Level', {
       description: 'The scoring relies on it, so it cannot be changed.',
-      type: 'string',
       options: { list: LEVELS.map((value) => ({ value, title: LEVEL_TITLES[value] })) },
       readOnly: true,
       validation: (rule) =>
@@ -42,12 +40,9 @@ export const readinessLevel = defineType({
           .required()
           .error('The quiz does not have this level. There are three, and this is none of them.'),
     }),
-    defineField({
-      name: 'summary',
-      title: 'Summary',
+    textField('summary', 'Summary', {
       description:
         'Next to the score in the result, in the report and in emails. Everybody at this level reads it, so it should say nothing that some of their answers deny: that goes below.',
-      type: 'text',
       rows: 4,
       validation: requiredText('a summary', 320),
     }),
@@ -63,10 +58,7 @@ export const readinessLevel = defineType({
           name: 'levelSentence',
           title: 'Sentence',
           fields: [
-            defineField({
-              name: 'text',
-              title: 'Sentence',
-              type: 'text',
+            textField('text', 'Sentence', {
               rows: 2,
               validation: requiredText('the sentence', 160),
             }),

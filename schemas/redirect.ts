@@ -10,7 +10,7 @@ import {
   readTarget,
   targetProblem,
 } from '#lib/publishing/redirects/path.ts'
-import { askLake, idOf } from './shared.ts'
+import { askLake, idOf, stringField, textField } from './shared.ts'
 
 /** An old path, and where its visitors are sent. */
 export const redirect = defineType({
@@ -19,13 +19,10 @@ export const redirect = defineType({
   type: 'document',
   icon: ArrowRightIcon,
   fields: [
-    defineField({
-      name: 'from',
-      title: 'Old path',
+    stringField('from', 'Old path', {
       description:
         'What comes after the domain. Uppercase and a slash at the end make no difference.',
       placeholder: '/old-page',
-      type: 'string',
       validation: redirectFrom,
     }),
     defineField({
@@ -38,20 +35,14 @@ export const redirect = defineType({
       // A redirect must not keep a page from being unpublished or deleted.
       weak: true,
     }),
-    defineField({
-      name: 'to',
-      title: 'Or to this path or URL',
+    stringField('to', 'Or to this path or URL', {
       description: 'A path of this site, or a complete URL of another that starts with https://.',
       placeholder: '/resources',
-      type: 'string',
       hidden: ({ parent }) => Boolean(parent?.target) && !parent?.to,
       validation: redirectTo,
     }),
-    defineField({
-      name: 'note',
-      title: 'Note',
+    textField('note', 'Note', {
       description: 'Who wanted it, and why. Visitors never see it.',
-      type: 'text',
       rows: 2,
       validation: optionalText(300),
     }),

@@ -17,8 +17,9 @@ import {
   type UrlField,
 } from '#lib/tools/resource-types.ts'
 import { RESOURCE_ICONS, type ResourceIcon } from '#lib/ui/covers/icons.ts'
-import { pageSlug, webUrl } from './addresses.ts'
-import { askLake, byOrderRank, idOf, orderRank } from './shared.ts'
+import { slugField, webUrl } from './addresses.ts'
+import { appearanceField } from './appearance.ts'
+import { askLake, byOrderRank, idOf, orderRank, stringField, textField } from './shared.ts'
 
 const COVERS: Record<ResourceIcon, string> = {
   roadmap: 'Roadmap: a route across contour lines',
@@ -45,29 +46,20 @@ export const resource = defineType({
     { name: 'search', title: 'Search and sharing' },
   ],
   fields: [
-    defineField({
-      name: 'title',
-      title: 'Title',
+    stringField('title', 'Title', {
       description: 'On the card, at the top of the page, and in the email to the team.',
-      type: 'string',
       group: ['page', 'card'],
       validation: requiredText('a title', RESOURCE_LIMITS.title),
     }),
-    defineField({
-      name: 'slug',
-      title: 'Slug',
-      description:
+    {
+      ...slugField(
+        'title',
         'The last part of the page URL: /resources/… You can change it: visitors of the old URL are sent to the new one.',
-      type: 'slug',
+      ),
       group: 'page',
-      options: { source: 'title', maxLength: 80 },
-      validation: pageSlug,
-    }),
-    defineField({
-      name: 'type',
-      title: 'Type',
+    },
+    stringField('type', 'Type', {
       description: `The badge on the card. It also decides what opens: ${NOUNS}.`,
-      type: 'string',
       group: ['page', 'card'],
       options: {
         list: Object.keys(RESOURCE_TYPES).map((type) => ({ value: type, title: type })),
@@ -79,11 +71,8 @@ export const resource = defineType({
         rule.custom(onlyOneOfItsType),
       ],
     }),
-    defineField({
-      name: 'icon',
-      title: 'Cover drawing',
+    stringField('icon', 'Cover drawing', {
       description: 'The drawing on the card and on the page.',
-      type: 'string',
       group: ['page', 'card'],
       options: {
         list: RESOURCE_ICONS.map((value) => ({ value, title: COVERS[value] })),
@@ -99,20 +88,13 @@ export const resource = defineType({
       group: 'card',
       initialValue: false,
     }),
-    defineField({
-      name: 'subtitle',
-      title: 'Subtitle',
+    stringField('subtitle', 'Subtitle', {
       description: 'Below the title of the page.',
-      type: 'string',
       group: 'page',
       validation: requiredText('a subtitle', RESOURCE_LIMITS.subtitle),
     }),
-    defineField({
-      name: 'description',
-      title: 'Description',
+    textField('description', 'Description', {
       description: 'On the card, at the top of the page, and in search results.',
-      type: 'text',
-      rows: 3,
       group: ['page', 'card'],
       validation: requiredText('a description', RESOURCE_LIMITS.description),
     }),
@@ -149,12 +131,7 @@ export const resource = defineType({
     ...Object.entries(RESOURCE_TYPES).flatMap(([type, { url }]) =>
       url ? [urlField(type, url)] : [],
     ),
-    defineField({
-      name: 'appearance',
-      title: 'Search and sharing',
-      type: 'pageAppearance',
-      group: 'search',
-    }),
+    appearanceField,
     orderRank('resource'),
   ],
   orderings: [byOrderRank],

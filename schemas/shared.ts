@@ -1,5 +1,30 @@
-import { defineField, getPublishedId, type ValidationContext } from 'sanity'
+import {
+  defineField,
+  getPublishedId,
+  type FieldDefinition,
+  type FieldDefinitionBase,
+  type StringDefinition,
+  type TextDefinition,
+  type ValidationContext,
+} from 'sanity'
 import { rankAfter } from '#lib/content/rank.ts'
+
+type More<Definition> = Omit<Definition, 'name' | 'title' | 'type'> & FieldDefinitionBase
+
+/** A text of one line, or a choice of one. */
+export function stringField(name: string, title: string, more: More<StringDefinition>) {
+  return defineField({ name, title, type: 'string', ...more })
+}
+
+/** A text of several lines. */
+export function textField(name: string, title: string, more: More<TextDefinition>) {
+  return defineField({ name, title, type: 'text', rows: 3, ...more })
+}
+
+/** Fields in one tab of a form. */
+export function inGroup(group: string, fields: FieldDefinition[]): FieldDefinition[] {
+  return fields.map((field) => ({ ...field, group }))
+}
 
 /**
  * For every type that a new site has invented content of. While it is on, the content isn't stated

@@ -4,7 +4,7 @@ import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/insight/analyti
 import { patternProblem, OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
 import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
-import { isExample } from './shared.ts'
+import { inGroup, isExample, stringField, textField } from './shared.ts'
 import { embeddedScheduler, requiredWebUrl } from './addresses.ts'
 
 const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
@@ -24,185 +24,150 @@ export const siteSettings = defineType({
     { name: 'analytics', title: 'Analytics' },
   ],
   fields: [
-    { ...isExample, group: 'company' },
-    defineField({
-      name: 'name',
-      title: 'Company name',
-      description:
-        'Next to the logo in the header, in the footer, and in reports and the emails that bring them.',
-      type: 'string',
-      group: 'company',
-      validation: requiredText("the company's name", 30),
-    }),
-    defineField({
-      name: 'tagline',
-      title: 'Tagline',
-      description:
-        'Below the company name in the footer, and after it in the title of the home page.',
-      type: 'string',
-      group: 'company',
-      validation: requiredText('a tagline', 80),
-    }),
-    defineField({
-      name: 'logo',
-      title: 'Logo',
-      description:
-        'Left of the company name in the header. Square, preferably SVG, without the name: that is added as text.',
-      type: 'image',
-      options: { accept: 'image/svg+xml,image/png' },
-      group: 'company',
-    }),
-    defineField({ name: 'company', title: 'In the footer', type: 'company', group: 'company' }),
-    defineField({
-      name: 'bookingUrl',
-      title: 'Booking page',
-      description:
-        'Every booking button opens this page in a new tab. Leave it empty while the whole site runs on your computer: the buttons then open the local scheduler.',
-      placeholder: 'https://calendly.com/acme/discovery-call',
-      type: 'url',
-      group: 'booking',
-      validation: requiredWebUrl('the URL of the booking page'),
-    }),
-    defineField({
-      name: 'bookingPrefill',
-      title: 'Fill in the booking form',
-      description:
-        'The booking page gets the visitor’s email address when they press a booking button, so that they needn’t type it, and a link for your team that opens them in Leads. Calendly shows the link as the answer to the first question of its form, Cal.com as the notes. Say so in your privacy notice.',
-      type: 'string',
-      group: 'booking',
-      options: {
-        list: [
-          { title: 'No', value: 'none' },
-          ...SCHEDULERS.map(({ name, title }) => ({ title, value: name })),
-          { title: 'Another scheduler', value: OWN_PATTERN },
+    ...inGroup('company', [
+      isExample,
+      stringField('name', 'Company name', {
+        description:
+          'Next to the logo in the header, in the footer, and in reports and the emails that bring them.',
+        validation: requiredText("the company's name", 30),
+      }),
+      stringField('tagline', 'Tagline', {
+        description:
+          'Below the company name in the footer, and after it in the title of the home page.',
+        validation: requiredText('a tagline', 80),
+      }),
+      defineField({
+        name: 'logo',
+        title: 'Logo',
+        description:
+          'Left of the company name in the header. Square, preferably SVG, without the name: that is added as text.',
+        type: 'image',
+        options: { accept: 'image/svg+xml,image/png' },
+      }),
+      defineField({ name: 'company', title: 'In the footer', type: 'company' }),
+    ]),
+    ...inGroup('booking', [
+      defineField({
+        name: 'bookingUrl',
+        title: 'Booking page',
+        description:
+          'Every booking button opens this page in a new tab. Leave it empty while the whole site runs on your computer: the buttons then open the local scheduler.',
+        placeholder: 'https://calendly.com/acme/discovery-call',
+        type: 'url',
+        validation: requiredWebUrl('the URL of the booking page'),
+      }),
+      stringField('bookingPrefill', 'Fill in the booking form', {
+        description:
+          'The booking page gets the visitor’s email address when they press a booking button, so that they needn’t type it, and a link for your team that opens them in Leads. Calendly shows the link as the answer to the first question of its form, Cal.com as the notes. Say so in your privacy notice.',
+        options: {
+          list: [
+            { title: 'No', value: 'none' },
+            ...SCHEDULERS.map(({ name, title }) => ({ title, value: name })),
+            { title: 'Another scheduler', value: OWN_PATTERN },
+          ],
+          layout: 'radio',
+        },
+        initialValue: 'none',
+      }),
+      stringField('bookingPattern', 'Parameters of the booking page', {
+        description:
+          'As your scheduler documents them, without the question mark. {email} stands for the visitor’s address, {lead} for the link to them in Leads.',
+        placeholder: SCHEDULERS[1].pattern,
+        hidden: ({ parent }) => parent?.bookingPrefill !== OWN_PATTERN,
+        validation: (rule) =>
+          rule.custom((pattern, { parent }) => {
+            const isUsed = Object(parent).bookingPrefill === OWN_PATTERN
+            return (isUsed && patternProblem(pattern ?? '')) || true
+          }),
+      }),
+      defineField({
+        name: 'schedulingUrl',
+        title: 'Embedded scheduler',
+        description: 'Shown in a frame on Home. Most schedulers have a separate URL for embedding.',
+        placeholder: 'https://calendly.com/acme/discovery-call?embed=true',
+        type: 'url',
+        validation: embeddedScheduler,
+      }),
+    ]),
+    ...inGroup('analytics', [
+      defineField({
+        name: 'analytics',
+        title: 'Analytics service',
+        description:
+          'Counts visits besides our own counting, with a script that pages then load from it. It learns of a lead which resource was asked for, and never an email address. Say so on the privacy page first.',
+        type: 'object',
+        fields: [
+          stringField('service', 'Service', {
+            options: {
+              list: ANALYTICS_NAMES.map((value) => ({ title: ANALYTICS[value].title, value })),
+              layout: 'radio',
+            },
+          }),
+          stringField('site', 'Site ID or domain', {
+            description: 'As the service gave it: your domain at Plausible, a code at Fathom.',
+            hidden: ({ parent }) => !parent?.service,
+            validation: (rule) =>
+              rule.custom((site, { parent }) => {
+                const service = analyticsNamed(Object(parent).service)
+                if (!service || ANALYTICS[service].site.test(site ?? '')) return true
+                return `Please write what ${ANALYTICS[service].title} calls the site, such as ${ANALYTICS[service].example}.`
+              }),
+          }),
         ],
-        layout: 'radio',
-      },
-      initialValue: 'none',
-    }),
-    defineField({
-      name: 'bookingPattern',
-      title: 'Parameters of the booking page',
-      description:
-        'As your scheduler documents them, without the question mark. {email} stands for the visitor’s address, {lead} for the link to them in Leads.',
-      placeholder: SCHEDULERS[1].pattern,
-      type: 'string',
-      group: 'booking',
-      hidden: ({ parent }) => parent?.bookingPrefill !== OWN_PATTERN,
-      validation: (rule) =>
-        rule.custom((pattern, { parent }) => {
-          const isUsed = Object(parent).bookingPrefill === OWN_PATTERN
-          return (isUsed && patternProblem(pattern ?? '')) || true
-        }),
-    }),
-    defineField({
-      name: 'schedulingUrl',
-      title: 'Embedded scheduler',
-      description: 'Shown in a frame on Home. Most schedulers have a separate URL for embedding.',
-      placeholder: 'https://calendly.com/acme/discovery-call?embed=true',
-      type: 'url',
-      group: 'booking',
-      validation: embeddedScheduler,
-    }),
-    defineField({
-      name: 'analytics',
-      title: 'Analytics service',
-      description:
-        'Counts visits besides our own counting, with a script that pages then load from it. It learns of a lead which resource was asked for, and never an email address. Say so on the privacy page first.',
-      type: 'object',
-      group: 'analytics',
-      fields: [
-        defineField({
-          name: 'service',
-          title: 'Service',
-          type: 'string',
-          options: {
-            list: ANALYTICS_NAMES.map((value) => ({ title: ANALYTICS[value].title, value })),
-            layout: 'radio',
-          },
-        }),
-        defineField({
-          name: 'site',
-          title: 'Site ID or domain',
-          description: 'As the service gave it: your domain at Plausible, a code at Fathom.',
-          type: 'string',
-          hidden: ({ parent }) => !parent?.service,
-          validation: (rule) =>
-            rule.custom((site, { parent }) => {
-              const service = analyticsNamed(Object(parent).service)
-              if (!service || ANALYTICS[service].site.test(site ?? '')) return true
-              return `Please write what ${ANALYTICS[service].title} calls the site, such as ${ANALYTICS[service].example}.`
-            }),
-        }),
-      ],
-    }),
-    defineField({
-      name: 'consentText',
-      title: 'Text below the email field',
-      description:
-        'Small text on every resource page: what happens with the address, which emails come, the result of a tool among them, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
-      type: 'text',
-      rows: 3,
-      group: 'leads',
-      validation: requiredText('what happens with the email address', 320),
-    }),
-    defineField({
-      name: 'senderName',
-      title: 'Sender of emails',
-      description:
-        'The name that emails to leads and to the team are from, such as a person at your company. If left empty: the company name.',
-      type: 'string',
-      group: 'leads',
-      validation: optionalText(60),
-    }),
-    defineField({
-      name: 'leadEmails',
-      title: 'Emails about leads',
-      description:
-        'What the team gets: an email when a lead comes and another when they have used a tool, or one email a day about all new leads. Slack and webhooks (for your CRM) are set up by those who run the site, with SLACK_WEBHOOK_URL and WEBHOOK_URL.',
-      type: 'string',
-      group: 'leads',
-      options: {
-        layout: 'radio',
-        list: [
-          { title: 'Immediately, for each lead', value: 'each' },
-          { title: 'Daily summary', value: 'daily' },
-        ],
-      },
-      initialValue: 'each',
-    }),
-    defineField({
-      name: 'digestHour',
-      title: 'Send the daily email at (hour, 0–23)',
-      description: `If left empty: ${LEAD_EMAILS.hour}.`,
-      placeholder: String(LEAD_EMAILS.hour),
-      type: 'number',
-      group: 'leads',
-      hidden: isEach,
-      initialValue: LEAD_EMAILS.hour,
-      validation: (rule) =>
-        rule.integer().min(0).max(23).error('Please enter a full hour from 0 to 23.'),
-    }),
-    defineField({
-      name: 'digestTimeZone',
-      title: 'Time zone of that hour',
-      description: 'Its official name. If left empty: UTC.',
-      placeholder: 'America/New_York',
-      type: 'string',
-      group: 'leads',
-      hidden: isEach,
-      validation: (rule) =>
-        rule.custom(
-          (name) =>
-            !name || isTimeZone(name) || 'Please enter a time zone such as America/New_York.',
-        ),
-    }),
-    defineField({
-      name: 'seo',
-      title: 'Search and sharing',
-      type: 'searchAppearance',
-      group: 'search',
-    }),
+      }),
+    ]),
+    ...inGroup('leads', [
+      textField('consentText', 'Text below the email field', {
+        description:
+          'Small text on every resource page: what happens with the address, which emails come, the result of a tool among them, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
+        validation: requiredText('what happens with the email address', 320),
+      }),
+      stringField('senderName', 'Sender of emails', {
+        description:
+          'The name that emails to leads and to the team are from, such as a person at your company. If left empty: the company name.',
+        validation: optionalText(60),
+      }),
+      stringField('leadEmails', 'Emails about leads', {
+        description:
+          'What the team gets: an email when a lead comes and another when they have used a tool, or one email a day about all new leads. Slack and webhooks (for your CRM) are set up by those who run the site, with SLACK_WEBHOOK_URL and WEBHOOK_URL.',
+        options: {
+          layout: 'radio',
+          list: [
+            { title: 'Immediately, for each lead', value: 'each' },
+            { title: 'Daily summary', value: 'daily' },
+          ],
+        },
+        initialValue: 'each',
+      }),
+      defineField({
+        name: 'digestHour',
+        title: 'Send the daily email at (hour, 0–23)',
+        description: `If left empty: ${LEAD_EMAILS.hour}.`,
+        placeholder: String(LEAD_EMAILS.hour),
+        type: 'number',
+        hidden: isEach,
+        initialValue: LEAD_EMAILS.hour,
+        validation: (rule) =>
+          rule.integer().min(0).max(23).error('Please enter a full hour from 0 to 23.'),
+      }),
+      stringField('digestTimeZone', 'Time zone of that hour', {
+        description: 'Its official name. If left empty: UTC.',
+        placeholder: 'America/New_York',
+        hidden: isEach,
+        validation: (rule) =>
+          rule.custom(
+            (name) =>
+              !name || isTimeZone(name) || 'Please enter a time zone such as America/New_York.',
+          ),
+      }),
+    ]),
+    ...inGroup('search', [
+      defineField({
+        name: 'seo',
+        title: 'Search and sharing',
+        type: 'searchAppearance',
+      }),
+    ]),
   ],
   preview: { prepare: () => ({ title: 'Site settings' }) },
 })
