@@ -1,10 +1,7 @@
 import type { IconSymbol } from '@sanity/icons'
 import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
 
-/**
- * Everything that sets one type of resource apart, except components. Browser, server, Studio and
- * scripts all read it, so it is data only.
- */
+/** All that sets a type of resource apart but its components: data, for Studio and scripts too. */
 export interface ResourceTypeRecord {
   /**
    * What the gate opens: in a new tab a document, which staff upload as a PDF, or the link that

@@ -68,10 +68,7 @@ interface BookingLinkProps extends Look {
   className?: string
 }
 
-/**
- * A button that opens the scheduling page in a new tab, and says so to screen readers. By
- * `data-booking` a page notices that it was pressed.
- */
+/** Opens the scheduling page in a new tab. A page notices a press by `data-booking`. */
 export function BookingLink({ href, children, arrow = true, ...look }: BookingLinkProps) {
   return (
     <ButtonLink href={href} target="_blank" rel="noopener" data-booking="" {...look}>
@@ -84,9 +81,7 @@ export function BookingLink({ href, children, arrow = true, ...look }: BookingLi
   )
 }
 
-/**
- * A bordered label that names what kind of thing something is. `strong` for the most important one.
- */
+/** A bordered label that says what something is; `strong` for the most important one. */
 export function Badge({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
   return (
     <span

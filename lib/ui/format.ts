@@ -70,9 +70,7 @@ function count(amount: number, unit: string): string {
   return `${formatNumber(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/**
- * Formats the absolute amount and then adds the sign, so that amounts that round to zero have none.
- */
+/** Adds the sign last, so that amounts that round to zero have none. */
 function formatter(options: Intl.NumberFormatOptions, scientificFrom = SCIENTIFIC_FROM) {
   const normal = new Intl.NumberFormat('en-US', options)
   const scientific = new Intl.NumberFormat('en-US', { ...options, notation: 'scientific' })

@@ -1,7 +1,4 @@
-/**
- * Hides what needs JavaScript when there is none. The page's CSP contains the hash of this exact
- * text.
- */
+/** Hides what needs JavaScript without it. The page's CSP contains this exact text's hash. */
 export const NO_SCRIPT_STYLE = '.needs-script{display:none}'
 
 const SAVED_LEAD = 'saved-lead'

@@ -35,17 +35,12 @@ export function forget(key: string): void {
   }
 }
 
-/**
- * Removes a shared result from the URL once the visitor has their own, which a reload should show.
- */
+/** Removes a shared result from the URL once a reload should show the visitor's own. */
 export function dropHash(): void {
   if (location.hash) history.replaceState(null, '', location.pathname + location.search)
 }
 
-/**
- * What `remember` kept under this key and version, else undefined. Validate it like any outside
- * data.
- */
+/** What `remember` kept, else undefined. Validate it like any outside data. */
 export function recall(key: string, version: string): unknown {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')

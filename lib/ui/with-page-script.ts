@@ -1,7 +1,4 @@
-/**
- * How the page's script (lib/delivery/page-script) and the framework's components talk to each
- * other.
- */
+/** How the page's script and the framework's components talk to each other. */
 
 /** Event of the document: the framework's components can be used from now on. */
 export const AWAKE = 'awake'

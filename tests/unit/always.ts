@@ -8,5 +8,6 @@ export function always<Given extends [unknown, ...unknown[]]>(
   check: (...given: Given) => void,
   options?: fc.Parameters<Given>,
 ): void {
-  test(name, () => fc.assert(fc.property<Given>(...given, check), options))
+  const property = fc.property<Given>(...given, (...values) => void check(...values))
+  test(name, () => fc.assert(property, options))
 }

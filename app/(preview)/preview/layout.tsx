@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import { SiteDocument } from '../../(site)/_frame/site-document.tsx'
 import { PreviewTools } from './preview-tools.tsx'
 
-/**
- * For visitors, a card's link covers the whole card; in preview that would block clicks on its
- * texts.
- */
+/** For visitors, a card's link covers the whole card, which would block clicks on its texts. */
 const CLICKABLE_CARDS = 'article a::after { content: none !important }'
 
 /**

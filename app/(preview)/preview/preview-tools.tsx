@@ -7,10 +7,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 const REFRESH_TIME = 1000
 
-/**
- * For staff in preview: a click opens the field, and edits show as they type. Outside the Studio,
- * adds a link that ends preview.
- */
+/** Clicks open fields, edits show as they are typed; outside the Studio a link ends preview. */
 export function PreviewTools() {
   const router = useRouter()
   const isAlone = useSyncExternalStore(
@@ -41,10 +38,7 @@ export function PreviewTools() {
   )
 }
 
-/**
- * Removes the invisible edit marks from request bodies here, so that the pages themselves ship no
- * code for it.
- */
+/** Removes the invisible edit marks from requests here, so that the pages ship no code for it. */
 function stripRequestBodies(): () => void {
   const send = window.fetch
   window.fetch = (input, init) => {

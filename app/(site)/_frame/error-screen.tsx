@@ -2,10 +2,7 @@ import { Button, ButtonLink } from '#lib/ui/button.tsx'
 import { LogoMark } from '#lib/ui/icons.tsx'
 import { SiteDocument } from './site-document.tsx'
 
-/**
- * The document of a render error. It needs no content, so it also works while the content lake is
- * unreachable.
- */
+/** The document of a render error. It needs no content: the content lake may be out of reach. */
 export function ErrorDocument({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <SiteDocument>
@@ -33,10 +30,7 @@ export function ErrorDocument({ error, retry }: { error: unknown; retry: () => v
   )
 }
 
-/**
- * In production, Next replaces a server error's message with a digest, which is also in the
- * server's log.
- */
+/** In production, Next replaces a server error's message with a digest that its log has too. */
 function describe(error: unknown): string {
   const { message, digest } = Object(error) as { message?: unknown; digest?: unknown }
   if (digest && process.env.NODE_ENV === 'production') {

@@ -4,10 +4,7 @@ import { getFooterPages } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
-/**
- * The footer, styled as a drawing's title block: who runs the site, how to reach them, and links to
- * the other pages.
- */
+/** The footer, styled as a drawing's title block: who runs the site, and how to reach them. */
 export async function Footer({ settings: { name, tagline, company } }: { settings: SiteSettings }) {
   const { legalName, address, email, phone, linkedinUrl } = company
   const { registration, vatNumber, responsible } = company
@@ -63,10 +60,7 @@ export async function Footer({ settings: { name, tagline, company } }: { setting
   )
 }
 
-/**
- * Lines between the cells: above each on a phone, in a two-by-two grid on a tablet, beside each on
- * a desktop.
- */
+/** Between the cells: lines above on a phone, two by two on a tablet, beside on a desktop. */
 const CELL =
   'border-line max-md:border-t max-md:first:border-t-0 md:max-lg:nth-[n+3]:border-t ' +
   'md:max-lg:even:border-l lg:border-l lg:first:border-l-0'

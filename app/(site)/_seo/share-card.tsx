@@ -96,10 +96,7 @@ export async function shareCard(card: ShareCard): Promise<ImageResponse> {
   )
 }
 
-/**
- * A share image, PNG: these below each other on the site's background. They are arguments because
- * the renderer takes a fragment for a box.
- */
+/** A PNG of these, one below another: arguments, as the renderer takes a fragment for a box. */
 export async function drawn(...children: ReactNode[]): Promise<ImageResponse> {
   const fonts = [
     { name: 'Grotesk', data: await grotesk, weight: 600 as const },
@@ -144,10 +141,7 @@ function figureSize(figure: string): number {
   return Math.min(260, 1900 / figure.length)
 }
 
-/**
- * The drawings' light colors and strokes (lib/ui/drawings), for a renderer without custom
- * properties.
- */
+/** The light look of lib/ui/drawings, for a renderer without custom properties. */
 const STYLE = `
 svg { fill: none; stroke-linecap: round; stroke-linejoin: round }
 .line { stroke: #15181d; stroke-width: 1.6 }
@@ -162,9 +156,7 @@ svg { fill: none; stroke-linecap: round; stroke-linejoin: round }
 .arc, .bars { stroke-width: 4; stroke-linecap: butt }
 .walker { display: none }`
 
-/**
- * A resource's cover as a `data:` URL of an SVG, aspect ratio 3:4, with its moving part at rest.
- */
+/** A resource's cover as a `data:` URL, with its moving part at rest. */
 async function coverPicture(icon: ResourceIcon): Promise<string> {
   const { prelude } = await prerender(<ResourceCover icon={icon} />)
   const svg = (await new Response(prelude).text())

@@ -4,10 +4,7 @@ import { ArrowOut } from '#lib/ui/icons.tsx'
 import type { bookDemo } from './section.ts'
 import type { ReactNode } from 'react'
 
-/**
- * The scheduling page in a frame, with a link to the same page for visitors who can't use the
- * frame.
- */
+/** The scheduling page in a frame, and a link to it for visitors who can't use the frame. */
 export function BookDemo({ content, settings, place }: SectionProps<typeof bookDemo>) {
   const { schedulingUrl } = settings
   if (!schedulingUrl) return null

@@ -4,10 +4,7 @@ const DESCRIPTION =
   'An agent’s working loop. A request comes in, and the agent makes a plan. Three tools do the work, ' +
   'the result is checked and isn’t right yet, so the agent plans again. The second result passes, and a person decides.'
 
-/**
- * The hero's drawing: horizontal where there is room, vertical on a phone. One signal runs through
- * it.
- */
+/** The hero's drawing, upright on a phone. One signal runs through it. */
 export function AgentLoop() {
   return (
     <>
@@ -162,10 +159,7 @@ function Signal({ className }: { className: string }) {
   )
 }
 
-/**
- * The stations of the agent's loop, each drawn around its own origin so that both layouts of the
- * drawing can use them.
- */
+/** The stations of the loop, each drawn around its own origin for both layouts. */
 
 interface At {
   x: number

@@ -6,10 +6,7 @@ import type { ResourceSummary } from '#lib/content/types.ts'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/**
- * A resource with its gate, or a link to it if the page has a gate already. Nothing if the resource
- * isn't published.
- */
+/** A resource with its gate, or a link if the page has a gate; nothing if it isn't published. */
 export async function Resource({ content: { slug }, place }: SectionProps<typeof resource>) {
   const found = slug ? await getResource(slug) : null
   if (!found) return null

@@ -108,10 +108,7 @@ function Insights() {
   )
 }
 
-/**
- * A part made to fit: the process on the left stays as it is, the part on the right is cut to
- * match.
- */
+/** A part made to fit: the process on the left stays, the part on the right is cut to match. */
 function Custom() {
   return (
     <>

@@ -8,10 +8,7 @@ const GROUND = 470
 const STANDING = [1, 2, 3, 4].map((n) => ({ n, y: GROUND - n * FLOOR }))
 const NEXT = { n: 5, y: GROUND - 5 * FLOOR }
 
-/**
- * A structure that repeats upward, the next floor on a crane hook, and beside each floor its cost:
- * 1/n of the first.
- */
+/** The next floor of a structure on its hook, and beside each floor its cost: 1/n of the first. */
 export function Platforms() {
   return (
     <>

@@ -89,10 +89,7 @@ export interface NumberQuestion extends QuestionBase {
 
 const PER_POINT = 10
 
-/**
- * A typed number as an integer from `min` to `max`: decimals are truncated, anything that isn't a
- * number becomes `min`.
- */
+/** As an integer from `min` to `max`, without decimals; what is no number becomes `min`. */
 export function parseNumberAnswer(
   typed: string | number,
   { min, max }: Pick<NumberQuestion, 'min' | 'max'>,

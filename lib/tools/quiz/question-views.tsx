@@ -9,9 +9,7 @@ import {
   type RadioQuestion,
 } from './question-types.ts'
 
-/**
- * The options of a question as large rows. Each is a real radio input, labeled with its number key.
- */
+/** The options as large rows: real radio inputs, labeled with their number keys. */
 function Options({ question, labels, answer, onAnswer }: AnswerProps<RadioQuestion>) {
   return (
     <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3 lg:grid-cols-2">
@@ -46,10 +44,7 @@ const radioView: QuestionView<RadioQuestion> = {
   keys: (question) => `Press 1-${radio.options(question).length} to answer, Enter to continue`,
 }
 
-/**
- * A number field with a slider. The text stays as typed until blur, then shows the value that
- * counts.
- */
+/** A number field with a slider. What is typed stays until blur, then what counts is shown. */
 function NumberAnswer({ question, answer, onAnswer }: AnswerProps<NumberQuestion>) {
   const [typed, setTyped] = useState(answer === undefined ? '' : String(answer))
   const { min, max, unit } = question

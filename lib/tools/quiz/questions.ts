@@ -1,9 +1,6 @@
 import type { Question } from '#lib/tools/quiz/question-types.ts'
 
-/**
- * Ids, option values and points of the readiness quiz (docs/specification.md A3). Wording and
- * labels are content.
- */
+/** Points of the quiz's answers (docs/specification.md A3). Wording and labels are content. */
 
 const LIST = [
   {
@@ -67,10 +64,7 @@ export const QUESTIONS: readonly KnownQuestion[] = LIST
 export const LEVELS = ['high', 'moderate', 'early'] as const
 export type LevelId = (typeof LEVELS)[number]
 
-/**
- * The questions in the order of these ids. Unknown and repeated ids are ignored; questions left out
- * come last.
- */
+/** In the order of these ids, known ones once; questions left out come last. */
 export function questionsInOrder(ids: readonly string[]): KnownQuestion[] {
   const place = ({ id }: KnownQuestion) => {
     const index = ids.indexOf(id)

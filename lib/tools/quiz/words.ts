@@ -10,10 +10,7 @@ export interface Wording {
 
 type Row = [wording: string, answer: string, points: string]
 
-/**
- * Every question in the quiz's order: wording, answer in words, points. Without a wording it has
- * its category, and its options their values.
- */
+/** In the quiz's order. Without a wording, a question is its category, an option its value. */
 export function answerRows(answers: Answers, wordings: readonly Wording[]): Row[] {
   return questionsInOrder(wordings.map(({ id }) => id)).map((question) =>
     rowOf(question, answers, wordings),
@@ -72,10 +69,7 @@ export function wordedRows(
   })
 }
 
-/**
- * A checksum of the wordings, in any order: with it the browser says which ones it showed
- * (FNV-1a, 32 bits).
- */
+/** A checksum of the wordings in any order, by which the browser says which it showed (FNV-1a). */
 export function wordingMark(wordings: readonly Wording[]): string {
   const said = wordings
     .map(({ id, wording, options }) => JSON.stringify([id, wording, Object.entries(options)]))

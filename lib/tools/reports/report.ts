@@ -9,10 +9,7 @@ export interface ReportFrame {
   offer: string
   /** The email address of the person who asked for the report, as typed; empty if nobody knows. */
   email: string
-  /**
-   * Whether the result came from someone else's link; the report then doesn't call it the reader's
-   * own.
-   */
+  /** Whether it came from someone else's link: the report doesn't call it the reader's own. */
   shared: boolean
   /** Where the site shows this result; null if no page does. */
   resultUrl: string | null

@@ -115,9 +115,7 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
 
 let faces: Promise<string> | undefined
 
-/**
- * The site's two typefaces as `@font-face` rules with the files embedded: a report loads nothing.
- */
+/** The site's typefaces as `@font-face` rules, files embedded: a report loads nothing. */
 export function fontFaces(): Promise<string> {
   faces ??= Promise.all([
     face('Familjen Grotesk', '400 700', 'familjen-grotesk'),

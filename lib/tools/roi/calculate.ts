@@ -98,10 +98,7 @@ export function cumulativeValue(inputs: RoiInputs): number[] {
   return cumulative(inputs).map(({ value }) => value)
 }
 
-/**
- * The first month whose cumulative value is above 0, or null if there is none. 0 means from the
- * start.
- */
+/** The first month above 0, 0 for positive from the start; null if there is none. */
 export function breakEvenMonth(values: readonly number[]): number | null {
   const month = values.findIndex((value) => value > 0)
   return month === -1 ? null : month

@@ -1,9 +1,6 @@
 import { formatExactUsd, formatMonths, formatNumber } from '#lib/ui/format.ts'
 
-/**
- * All that the code knows of one input. The form, its slider, links, requests, the report's table
- * and the totals follow from it.
- */
+/** All that the code knows of one input: form, links, requests and report follow from it. */
 type FieldShape = Part & {
   /** Fixed by docs/specification.md A2 for the first seven. */
   label: string
@@ -66,10 +63,7 @@ export const UNITS: Record<
   mo: { name: 'months', format: formatMonths },
 }
 
-/**
- * Clamps any number to the displayable range: overflow becomes the largest double; NaN (zero times
- * an overflow) and -0 become 0.
- */
+/** Clamps to what can be shown: overflow to the largest double, NaN and -0 to 0. */
 export function finite(value: number): number {
   if (Number.isNaN(value) || value === 0) return 0
   return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
@@ -208,8 +202,5 @@ export function mapFields<T>(value: (field: RoiField) => T): Record<RoiKey, T> {
 
 export const FIELD = mapFields((field) => field)
 
-/**
- * One number for each input of `ROI_FIELDS`, in its unit: money in USD; a percentage of 30 means
- * 30%.
- */
+/** One number for each input, in its unit: 30 means 30%. */
 export type RoiInputs = Record<RoiKey, number>

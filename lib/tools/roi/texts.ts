@@ -18,15 +18,10 @@ export function readNumber(text: string): number | null {
   return finite(Number(bare.replace(/[, \u00a0\u202f]/g, '')))
 }
 
-/**
- * A plain number with at least four digits before the decimal point, with or without separators.
- */
+/** At least four digits before the decimal point, with or without separators. */
 const PLAIN_NUMBER = /^-?[1-9][\d,]{3,}(?:\.\d*)?$/
 
-/**
- * The text with thousands separators: '50,000' for '50000'. Anything that isn't a plain number is
- * unchanged.
- */
+/** A plain number with thousands separators: '50,000' for '50000'. Other texts unchanged. */
 export function withSeparators(text: string): string {
   if (!PLAIN_NUMBER.test(text) || readNumber(text) === null) return text
   const [whole = '', fraction] = text.replaceAll(',', '').split('.')

@@ -121,10 +121,7 @@ export function summaryText(inputs: RoiInputs): string {
   return isLoss(inputs) ? `${text} ${turnaroundText(turnaround(inputs))}` : text
 }
 
-/**
- * Next steps, derived from the figures: how solid the case is, where the money goes, what to
- * measure, how to use the time saved.
- */
+/** Next steps that follow from the figures, the one that decides first. */
 export function roiRecommendations(inputs: RoiInputs): string[] {
   const results = calculateRoi(inputs)
   return [

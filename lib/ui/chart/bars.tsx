@@ -5,10 +5,7 @@ interface BarsProps {
   rows: readonly { label: string; /** 0-100. */ percent: number }[]
 }
 
-/**
- * Horizontal percentage bars with the quarters marked. Pure SVG at the full width of its container;
- * the text doesn't scale.
- */
+/** Percentage bars with the quarters marked, in SVG as wide as there is room. */
 export function Bars({ rows }: BarsProps) {
   return (
     <svg

@@ -9,10 +9,7 @@ interface GanttProps {
   months: readonly [first: number, last: number]
 }
 
-/**
- * Phases over months, as a strip. Pure SVG at the full width of its container; the text doesn't
- * scale.
- */
+/** Phases over months, in SVG as wide as there is room; the text doesn't scale. */
 export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
   const height = TOP + phases.length * ROW
   const x = (month: number) => `${(month / last) * 100}%`

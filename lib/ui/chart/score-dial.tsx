@@ -10,10 +10,7 @@ interface ScoreDialProps {
   marks: readonly number[]
 }
 
-/**
- * A half-circle gauge: the arc shows the percentage, the text the points. Pure SVG with the color
- * tokens.
- */
+/** A half-circle gauge: the arc shows the percentage, the text the points. */
 export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
   const shown = Math.round(percent)
   return (

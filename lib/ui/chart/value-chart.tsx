@@ -23,10 +23,7 @@ interface ValueChartProps extends ChartSize {
   className?: string
 }
 
-/**
- * The cumulative net value by month: zero line, the area above it hatched, break-even and duration
- * marked.
- */
+/** The cumulative net value by month; hatched above 0, break-even and duration marked. */
 export function ValueChart({
   values,
   breakEven,

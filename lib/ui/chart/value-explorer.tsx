@@ -13,19 +13,13 @@ interface ValueExplorerProps {
   saved?: readonly number[] | null
 }
 
-/**
- * An invisible slider over the drawing; only its focus ring shows, since the drawing shows the
- * position.
- */
+/** An invisible slider, but for its focus ring: the drawing shows the position. */
 const OVERLAY =
   'absolute m-0 cursor-crosshair touch-pan-y appearance-none bg-transparent ' +
   '[&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none ' +
   '[&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0'
 
-/**
- * The value chart with a reading for each month by pointer, touch or arrow keys. Drawn at its
- * actual width.
- */
+/** The value chart with each month's reading by pointer or keys, drawn at its actual width. */
 export function ValueExplorer({ values, breakEven, duration, saved }: ValueExplorerProps) {
   const [month, setMonth] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)

@@ -17,14 +17,10 @@ always('figures survive being typed', [plainInputs], (given) => {
   expect(toInputs(toTexts(given))).toEqual(given)
 })
 
-test('typed text survives a round trip through a URL, whatever it is', () => {
-  const text = fc.string({ maxLength: 40 })
-  fc.assert(
-    fc.property(text, text, (one, other) => {
-      const typed = { ...texts, currentStaffCost: one, hoursPerWeek: other }
-      expect(textsFromHash(textsToHash(typed))).toEqual(typed)
-    }),
-  )
+const text = fc.string({ maxLength: 40 })
+always('any typed text survives a round trip through a URL', [text, text], (one, other) => {
+  const typed = { ...texts, currentStaffCost: one, hoursPerWeek: other }
+  expect(textsFromHash(textsToHash(typed))).toEqual(typed)
 })
 
 test('an empty field stays empty and counts as 0', () => {

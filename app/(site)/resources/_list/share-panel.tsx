@@ -56,10 +56,7 @@ export function SharePanel({ heading, title, pageUrl }: SharePanelProps) {
 export const NETWORKS = ['X', 'LinkedIn', 'Facebook'] as const
 type Network = (typeof NETWORKS)[number]
 
-/**
- * URL of the network's share page, with the page's title and full URL in its query
- * (docs/specification.md B6).
- */
+/** The network's share page, given the page's title and URL (docs/specification.md B6). */
 export function shareUrl(network: Network, shared: { title: string; url: string }): string {
   const title = encodeURIComponent(shared.title)
   const url = encodeURIComponent(shared.url)

@@ -2,6 +2,7 @@ import { REPORT_STYLE } from '#lib/tools/reports/style.ts'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 
 /** A color of a report's style, as PDF takes it: `#rrggbb`, and 0 to 1. */
@@ -190,9 +191,7 @@ export class Sheet {
     }
     this.#open[0]?.end()
     this.doc.end()
-    const parts: Uint8Array[] = []
-    for await (const part of this.doc) parts.push(Buffer.from(part))
-    return Buffer.concat(parts)
+    return buffer(this.doc)
   }
 
   #use({ font = 'sans', size = REM, color = 'ink' }: TextStyle): void {

@@ -4,10 +4,6 @@ export { generateMetadata } from '../../../../(site)/customers/[slug]/page.tsx'
 
 export const dynamic = 'force-dynamic'
 
-export default async function PreviewCaseStudyPage({
-  params,
-}: {
-  params: Promise<{ slug: string }>
-}) {
+export default async function Page({ params }: { params: Promise<{ slug: string }> }) {
   return <CaseStudyView slug={(await params).slug} />
 }

@@ -5,10 +5,6 @@ export { generateMetadata } from '../../../../(site)/resources/[slug]/page.tsx'
 
 export const dynamic = 'force-dynamic'
 
-export default async function PreviewResourcePage({
-  params,
-}: {
-  params: Promise<{ slug: string }>
-}) {
+export default async function Page({ params }: { params: Promise<{ slug: string }> }) {
   return <ResourceView slug={(await params).slug} Gate={PreviewGate} />
 }

@@ -52,10 +52,7 @@ export function answersBefore(id: string, questions: readonly QuestionContent[])
   return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
 }
 
-/**
- * Makes the quiz start at the requested part, in the same ways as for visitors: from a link to
- * their own result, or with answers kept before a reload.
- */
+/** Starts the quiz as for visitors: from a link to their own result, or with kept answers. */
 export function prepare(show: string, quiz: QuizContent | null, email: string): void {
   if (!quiz) return
   const level = LEVELS.find((name) => name === show)

@@ -71,10 +71,7 @@ export function Calculator({ email, siteKey, nextSteps }: ToolFrame) {
   )
 }
 
-/**
- * On a phone, keeps the result visible above the fields, below the site's header. Hidden from
- * screen readers, since it repeats the result card.
- */
+/** Keeps the result in view on a phone. Not for screen readers: it repeats the result card. */
 function HeadlineBar({ verdict, results }: { verdict: Verdict; results: RoiResults }) {
   return (
     <div
@@ -128,10 +125,7 @@ function Examples({ origin, chosen, onChoose }: ExamplesProps) {
   )
 }
 
-/**
- * A value once it has stayed the same for a while; '' until it first changes. Debounces
- * announcements.
- */
+/** A value once it has stayed the same for a while; '' until it first changes. */
 function useSettled(value: string, milliseconds: number): string {
   const [first] = useState(value)
   const [settled, settle] = useState('')

@@ -61,9 +61,7 @@ export function Field({ field, note, text, onChange }: FieldProps) {
   )
 }
 
-/**
- * Says if a text isn't a number, and asks if it probably means another one: '50.000' counts as 50.
- */
+/** Says if a text is no number, and asks if it means another: '50.000' counts as 50. */
 function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void }) {
   const likely = likelyMeaning(text)
   const counted = readNumber(text)
@@ -116,10 +114,7 @@ function useTyping(text: string, onChange: (text: string) => void) {
   return { value: shown, onChange: onInput, onBlur: () => setTyping(null) }
 }
 
-/**
- * Whether an edit is a typed character, a deletion or an undo: pasted text brings its own
- * separators.
- */
+/** Whether an edit is a character, a deletion or an undo: a paste has its own separators. */
 function isSmallEdit(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false
   return /^(delete|history)/.test(event.inputType) || event.data?.length === 1

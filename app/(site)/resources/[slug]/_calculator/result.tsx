@@ -96,9 +96,7 @@ function keepUnits(text: string): string {
   return text.replace(/(\d) | (?=\d)/g, '$1\u00a0')
 }
 
-/**
- * For a loss: the smallest change of one input that reverses it, with buttons to try and undo it.
- */
+/** For a loss: the smallest change that reverses it, to try and to undo. */
 function Suggestion({ figures }: { figures: ShownFigures }) {
   const { inputs, trial, tryOut, undo } = figures
   const loss = isLoss(inputs)

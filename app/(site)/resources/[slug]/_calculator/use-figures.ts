@@ -15,10 +15,7 @@ import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 const VERSION = '1'
 const START = toTexts(DEFAULT_INPUTS)
 
-/**
- * Whose figures the fields hold: the starting figures, someone else's from a link, or the visitor's
- * own.
- */
+/** Whose figures the fields hold: nobody's yet, those of a link, or the visitor's own. */
 export type Origin = 'start' | 'shared' | 'own'
 
 export type Figures = ReturnType<typeof useFigures>

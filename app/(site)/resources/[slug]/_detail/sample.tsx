@@ -24,10 +24,7 @@ const ANSWERS: Answers = {
 /** Null for a tool without a sample. */
 const SAMPLES: Record<ToolType, ComponentType | null> = { Quiz: QuizSample, Tool: RoiSample }
 
-/**
- * A sample of a tool's result, for visitors who want to see it before they give their email
- * address. Null if there is none.
- */
+/** A sample of a tool's result, to see before the gate. Null if there is none. */
 export function sampleOf(type: ResourceType, { sampleLabel }: SharedTexts): ReactNode {
   const Result = isToolType(type) ? SAMPLES[type] : null
   if (!Result) return null

@@ -59,7 +59,7 @@ const CLAIMED = {
 /**
  * Opens what a signed link is for. On a device that didn't pass the gate for it, it opens for
  * nobody known: nothing is recorded until an address is entered, and the page says the same to
- * whoever enters one.
+ * everyone who enters one.
  *
  * @throws if it is worth another try
  */
@@ -149,10 +149,7 @@ function focusGate(): void {
   })
 }
 
-/**
- * Asks the server what a token opens, with what this device has to prove whose it is. `failed`:
- * worth another try. Never throws.
- */
+/** Asks the server what a token opens on this device. `failed`: worth another try. Never throws. */
 async function openLink(token: string): Promise<LinkedResult | 'expired' | 'forged' | 'failed'> {
   try {
     const response = await fetch('/api/results/open', {

@@ -77,9 +77,7 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
   }
 }
 
-/**
- * A screen's place in the browser's history. The page's script leaves them when it shows the gate.
- */
+/** A screen's place in the browser's history. The page's script leaves them for the gate. */
 interface Place {
   step: number
   /** How many entries of the quiz are before it. */
@@ -112,10 +110,7 @@ function begin(questions: readonly KnownQuestion[], version: string, email: stri
   return { answers, step: open === -1 ? questions.length - 1 : open, shared: email === '' }
 }
 
-/**
- * Starts a quiz screen: scrolls its top, or what is said above it, below the header and focuses its
- * heading, which a screen reader reads out.
- */
+/** Scrolls the top of a quiz screen below the header, and has its heading read out. */
 export function useScreenStart(): void {
   useEffect(() => {
     document.getElementById('opened-tool')?.scrollIntoView({ block: 'start' })

@@ -11,10 +11,7 @@ import { copyToast, toast } from '#lib/ui/toast-store.ts'
 
 /** What every tool is given. */
 export interface ToolFrame {
-  /**
-   * The email address from the gate; it names the report, which is sent there. Empty for a visitor
-   * whom nobody knows.
-   */
+  /** From the gate: names the report, which is sent there. Empty if nobody knows the visitor. */
   email: string
   /** The public key that report routes require. */
   siteKey: string
