@@ -76,7 +76,8 @@ async function install() {
  * package is; ours doesn't, so that it serves any registry, and npm would first read the list of
  * all versions of each package: 330 MB.
  *
- * @returns {Promise<number>} npm's exit code: not 0 where a registry has its packages elsewhere
+ * @returns {Promise<number>} npm's exit code, not 0 where a registry has its packages elsewhere; 1
+ *   where the result can't be moved
  */
 async function installBeside() {
   const folder = join('.local', 'install')
@@ -92,12 +93,17 @@ async function installBeside() {
   cpSync('.npmrc', join(folder, '.npmrc'))
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
   const code = await npm(`${NPM_CI} --replace-registry-host=always --prefix ${folder}`)
-  if (code === 0) {
+  try {
+    if (code !== 0) return code
     rmSync('node_modules', { recursive: true, force: true })
     renameSync(join(folder, 'node_modules'), 'node_modules')
+    return 0
+  } catch {
+    // A program has it open, or it is on another disk.
+    return 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  rmSync(folder, { recursive: true, force: true })
-  return code
 }
 
 /** Runs npm. On Windows it is a batch file, which only a shell can run. */
