@@ -5,7 +5,10 @@ import { html, openStudio, publish, test } from './studio.ts'
 const ID = 'resource-ai-roi-calculator'
 const PATH = '/resources/ai-roi-calculator'
 
-test('a page looks in search and when shared as the Studio showed', async ({ page, stack }) => {
+test('a page looks in search and when shared as the Studio showed', async ({
+  studio: page,
+  stack,
+}) => {
   await openStudio(page, stack, `orderable-resource;${ID}`)
   await page.getByRole('tab', { name: 'Search and sharing' }).click()
   const result = page.getByTestId('search-result')

@@ -3,8 +3,7 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
 import { emailedLink, passGate, QUIZ_ANSWERS } from './lead.ts'
-import { html, test } from './studio.ts'
-import { openLeads } from './studio-users.ts'
+import { html, openLeads, test } from './studio.ts'
 
 test.describe.configure(NO_RETRY)
 

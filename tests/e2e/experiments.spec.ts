@@ -12,8 +12,7 @@ import {
   startExperiment,
   startOnResource,
 } from './running-experiment.ts'
-import { enterPreview, html, test } from './studio.ts'
-import { openAs } from './studio-users.ts'
+import { enterPreview, html, openAs, test } from './studio.ts'
 
 test.afterEach(({ stack }) =>
   stack.rows('truncate experiment_visits, experiment_totals, experiment_changes'),
@@ -178,7 +177,11 @@ async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
   await expect.poll(() => stack.rows('select from experiment_changes')).toHaveLength(1)
 }
 
-test('marketing tests two headlines, publishes the better', async ({ page, colleague, stack }) => {
+test('marketing tests two headlines, publishes the better', async ({
+  studio: page,
+  colleague,
+  stack,
+}) => {
   await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
   await page.getByTestId('field-name').getByTestId('string-input').fill('Headline with a promise')
   const picker = page.getByRole('combobox', { name: 'Page', exact: true })

@@ -1,4 +1,10 @@
-import { test as base, expect, type BrowserContext } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test'
 import { Stack } from '#tools/harness/stack.ts'
 
 /** What a test may declare as expected; anything else that goes wrong in the browser fails it. */
@@ -13,6 +19,9 @@ interface Fixtures {
   expected: Expected
   /** A second person's browser, watched like the first. */
   colleague: BrowserContext
+  /** Whether the Studio of the test before stays open. */
+  keepsStudio: boolean
+  studioEnds: void
 }
 
 export { expect }
@@ -40,30 +49,61 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expected: async ({}, provide) => provide({ hosts: [], problems: [] }),
   context: async ({ context, expected, javaScriptEnabled, stack }, provide) => {
-    const problems = watch(context, expected)
+    const check = watch(context)
     // Without JavaScript, a browser blocks scripts as if by policy; such a test expects that.
     if (javaScriptEnabled === false)
       expected.problems.push(/(_next\/static\/chunks|page-script)\/.+ csp$/)
     await provide(context)
-    expect(unexpected(problems(), expected)).toEqual([])
+    check(expected)
     expect(stack.lakeComplaints()).toEqual([])
   },
   colleague: async ({ browser, baseURL, expected }, provide) => {
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-    const problems = watch(context, expected)
+    const check = watch(context)
     await provide(context)
-    expect(unexpected(problems(), expected)).toEqual([])
+    check(expected)
     await context.close()
   },
+  keepsStudio: [false, { option: true }],
+  studioEnds: [
+    async ({ keepsStudio }, provide) => {
+      if (!keepsStudio) await endStudio()
+      await provide()
+    },
+    { auto: true },
+  ],
 })
 
-function unexpected(problems: string[], expected: Expected): string[] {
-  return problems.filter((found) => !expected.problems.some((known) => known.test(found)))
+/** A Studio that tests share, as starting it takes a browser seconds of work. */
+interface KeptStudio {
+  page: Page
+  /** Expects of all that went wrong in it since the last call that it was expected. */
+  check: (expected: Expected) => void
 }
 
-/** Collects console errors, page errors, failed requests and requests to other machines. */
-function watch(context: BrowserContext, expected: Expected): () => string[] {
+let kept: KeptStudio | undefined
+
+/** The Studio that the test before has left, or an empty page for it. */
+export async function keepStudio(browser: Browser, baseURL?: string): Promise<KeptStudio> {
+  if (kept) return kept
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  kept = { page: await context.newPage(), check: watch(context) }
+  return kept
+}
+
+/** Ends it before tests that may stop what it needs. */
+async function endStudio(): Promise<void> {
+  await kept?.page.context().close()
+  kept = undefined
+}
+
+/**
+ * Collects console errors, page errors, failed requests and requests to other machines. The
+ * returned function expects that a test has declared those since the last call.
+ */
+function watch(context: BrowserContext): (expected: Expected) => void {
   const found: string[] = []
+  const elsewhere: URL[] = []
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     found.push(`console: ${message.text()} ${message.location().url}`)
@@ -77,9 +117,11 @@ function watch(context: BrowserContext, expected: Expected): () => string[] {
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (!/^(http|ws)s?:$/.test(url.protocol)) return
-    const local = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname)
-    if (!local && !expected.hosts.includes(url.hostname))
-      found.push(`left the machine: ${url.href}`)
+    if (!/^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname)) elsewhere.push(url)
   })
-  return () => found
+  return ({ hosts, problems }) => {
+    const left = elsewhere.splice(0).filter(({ hostname }) => !hosts.includes(hostname))
+    const wrong = found.splice(0).filter((each) => !problems.some((known) => known.test(each)))
+    expect([...wrong, ...left.map(({ href }) => `left the machine: ${href}`)]).toEqual([])
+  }
 }

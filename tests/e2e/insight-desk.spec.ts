@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
-import { test } from './studio.ts'
-import { openAs } from './studio-users.ts'
+import { openAs, reopen, test } from './studio.ts'
 
 const SEED = `
   insert into visit_events (day, step, resource, detail, visitor, campaign, referrer, landing)
@@ -45,7 +44,10 @@ const row = (within: Locator, name: string) =>
     .getByRole('cell')
     .allInnerTexts()
 
-test('marketing reads where visitors become leads, figure for figure', async ({ page, stack }) => {
+test('marketing reads where visitors become leads, figure for figure', async ({
+  studio: page,
+  stack,
+}) => {
   await openAs(page, stack, 'editor', 'structure')
   // What other tests did has been stored by now.
   await stack.rows('truncate visit_events, visit_sums, visit_totals')
@@ -118,7 +120,7 @@ test('marketing reads where visitors become leads, figure for figure', async ({ 
   await expect(campaigns.getByRole('row')).toHaveCount(12)
 
   await stack.rows('truncate visit_events, visit_sums, visit_totals')
-  await page.reload()
+  await reopen(page)
   const weeks = page.getByRole('heading', { name: 'Week by week' })
   await expect(weeks).toBeVisible()
   await expect(page.getByText('Nobody has opened a resource in this period.')).toBeVisible()

@@ -1,42 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, NO_RETRY } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
-import { test } from './studio.ts'
-import { openAs, openLeads } from './studio-users.ts'
+import { openLeads, reopen, test } from './studio.ts'
 
 const DESK = '**/api/desk/**'
 
-test.describe('who may not see leads', () => {
-  test.describe.configure(NO_RETRY)
-
-  for (const role of ['viewer', 'contributor'] as const) {
-    test(`a ${role} finds no tool, and is told why`, async ({ page, expected, stack }) => {
-      expected.problems.push(/status of 40[13]/)
-      await openAs(page, stack, role, `leads/${crypto.randomUUID()}`)
-      // A link from a colleague or an email: why it shows nothing, and the id to send.
-      await expect(problem(page)).toHaveText(
-        new RegExp(`You may not see leads.*[Yy]our id is ${role}\\.`, 's'),
-      )
-      await expect(page.getByRole('link', { name: /^(Leads|Insight)$/ })).toHaveCount(0)
-    })
-  }
-})
-
-test('signing out of the Studio ends the session with leads', async ({ page, expected, stack }) => {
-  expected.problems.push(/status of 401/)
-  await openLeads(page, stack, 'editor')
-  const status = async () => (await page.request.get('/api/desk/leads')).status()
-  await expect.poll(status).toBe(200)
-  await page.locator('#user-menu').click()
-  await page.getByText('Sign out').click()
-  await expect.poll(status).toBe(401)
-  await expect(page.getByRole('link', { name: 'Local account' })).toBeVisible()
-})
-
-test('a server that refuses, or a Studio elsewhere, says so', async ({ page, expected, stack }) => {
-  expected.problems.push(/status of 40[34]/)
+test('a server that refuses, or a Studio elsewhere, says so', async ({
+  studio: page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 40[134]/)
+  await page.context().clearCookies()
   const detail = 'You may not see leads.'
   await page.route('**/api/desk/session', (route) =>
     route.fulfill({ status: 403, contentType: 'application/problem+json', json: { detail } }),
@@ -50,13 +27,12 @@ test('a server that refuses, or a Studio elsewhere, says so', async ({ page, exp
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(problem(page)).toContainText('Leads never leave the website')
   await page.unroute('**/api/desk/session')
-  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/^\d+ people|One person|No leads yet/)).toBeVisible()
 })
 
 test('what fails can be tried again: what was typed, without network or session, and an email', async ({
-  page,
-  context,
+  studio: page,
   expected,
   stack,
 }) => {
@@ -79,13 +55,13 @@ test('what fails can be tried again: what was typed, without network or session,
   await page.getByRole('combobox', { name: 'State' }).selectOption('Won')
   await expect(page.getByText('Not changed')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('new')
-  await page.reload()
+  await reopen(page)
   await expect(page.getByText('This person could not be loaded')).toBeVisible()
   await page.unroute(DESK)
   await page.reload()
   await expect(note).toHaveValue('Typed in a tunnel')
 
-  await context.clearCookies()
+  await page.context().clearCookies()
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Typed in a tunnel' })).toBeVisible()
   await expect(note).toHaveValue('')
@@ -102,7 +78,7 @@ test('what fails can be tried again: what was typed, without network or session,
   expect(await stack.contacts(email)).toHaveLength(1)
 })
 
-test('every screen is accessible and as wide as the window', async ({ page, stack }) => {
+test('every screen is accessible and as wide as the window', async ({ studio: page, stack }) => {
   const email = await addLead(stack)
   await limitEmail(stack, email)
   await stack.rows(OPEN_ERASURES)
@@ -130,6 +106,21 @@ test('every screen is accessible and as wide as the window', async ({ page, stac
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem').click()
   await expectSound(page, 'the dialog', '[role=dialog]')
+})
+
+test('signing out of the Studio ends the session with leads', async ({
+  studio: page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 401/)
+  await openLeads(page, stack, 'editor')
+  const status = async () => (await page.request.get('/api/desk/leads')).status()
+  await expect.poll(status).toBe(200)
+  await page.locator('#user-menu').click()
+  await page.getByText('Sign out').click()
+  await expect.poll(status).toBe(401)
+  await expect(page.getByRole('link', { name: 'Local account' })).toBeVisible()
 })
 
 /**

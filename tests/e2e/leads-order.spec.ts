@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 import { addLeads, rows, tabTo } from './leads.ts'
-import { test } from './studio.ts'
-import { openLeads } from './studio-users.ts'
+import { openLeads, reopen, test } from './studio.ts'
 
-test('a full story says so, and shows its latest entries first', async ({ page, stack }) => {
+test('a full story says so, and shows its latest entries first', async ({
+  studio: page,
+  stack,
+}) => {
   const email = newEmail()
   await stack.rows(
     `insert into email_submissions (email, source, page)
@@ -33,7 +35,10 @@ test('a full story says so, and shows its latest entries first', async ({ page, 
   await expect(bookings).toHaveCount(500)
 })
 
-test('the list is sorted by score, as the link and the file say', async ({ page, stack }) => {
+test('the list is sorted by score, as the link and the file say', async ({
+  studio: page,
+  stack,
+}) => {
   const domain = `${newEmail().slice(8, 16)}.example`
   await addLeads(stack, domain, 60)
   const unscored = `select from people where email like $1 and (scored_at is null or scored_at < last_at)`
@@ -63,7 +68,7 @@ test('the list is sorted by score, as the link and the file say', async ({ page,
   await expect.poll(names).toEqual([58, 59, ...down])
 
   await expect(page).toHaveURL(/sort\]=score/)
-  await page.reload()
+  await reopen(page)
   await expect(rows(page).first()).toContainText(`lead-58@${domain}`)
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('score')
   const download = page.waitForEvent('download')

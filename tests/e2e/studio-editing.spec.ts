@@ -30,7 +30,10 @@ test('an edited recommendation reaches the quiz result and the report', async ({
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain(advice)
 })
 
-test('a discarded draft is gone, the published text is back @long', async ({ page, stack }) => {
+test('a discarded draft is gone, the published text is back @long', async ({
+  studio: page,
+  stack,
+}) => {
   await openStudio(page, stack, LEVEL_PATH)
   const summary = summaryOf(page)
   const published = await summary.inputValue()

@@ -5,7 +5,7 @@ import { html, openStudio, test } from './studio.ts'
 
 const BANNER = 'aside[aria-label="Example content"]'
 
-test('the Studio says which invented content is published', async ({ page, stack }) => {
+test('the Studio says which invented content is published', async ({ studio: page, stack }) => {
   await openStudio(page, stack, 'home')
   const banner = page.locator(BANNER)
   await expect(banner).toContainText('Visitors see invented content in 13 documents')
@@ -32,7 +32,10 @@ test('a story that is true is stated to search engines', async ({ stack }) => {
   await expect.poll(() => html(stack, '/sitemap.xml')).toContain(path)
 })
 
-test('a logo that a story is about cannot be deleted, the story can', async ({ page, stack }) => {
+test('a logo that a story is about cannot be deleted, the story can', async ({
+  studio: page,
+  stack,
+}) => {
   const deleted = lakeClient(stack).delete('customerLogo-verogrid')
   await expect(deleted).rejects.toThrow(/referenc/)
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-verogrid')

@@ -4,7 +4,11 @@ import { expect } from './fixtures.ts'
 import { expectLead, newEmail, passGate } from './lead.ts'
 import { html, openStudio, publish, test } from './studio.ts'
 
-test('marketing makes a gated page in under 20 clicks', async ({ page, colleague, stack }) => {
+test('marketing makes a gated page in under 20 clicks', async ({
+  studio: page,
+  colleague,
+  stack,
+}) => {
   let clicks = 0
   const click = async (place: Locator) => {
     clicks++
@@ -83,7 +87,10 @@ async function expectHero(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
 }
 
-test('a page whose resource is deleted loses that section alone', async ({ page, stack }) => {
+test('a page whose resource is deleted loses that section alone', async ({
+  studio: page,
+  stack,
+}) => {
   const lake = lakeClient(stack)
   const resource = 'resource-ai-implementation-roadmap'
   await lake.delete(resource)

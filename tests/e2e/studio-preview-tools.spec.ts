@@ -7,7 +7,10 @@ import { enterPreview, html, openStudio, test } from './studio.ts'
 
 const QUIZ = '/resources/automation-checklist'
 
-test('a recommendation is two clicks from its place in the result', async ({ page, stack }) => {
+test('a recommendation is two clicks from its place in the result', async ({
+  studio: page,
+  stack,
+}) => {
   const leads = await leadsOf(stack)
   await openStudio(page, stack, 'quiz;levels;readinessLevel-moderate')
   const shown = page.getByText('In the quiz, after the gate, and in its report.')

@@ -9,7 +9,7 @@ import { enterPreview, html, openStudio, test } from './studio.ts'
 
 const QUIZ = '/resources/automation-checklist'
 
-test('a click in the preview opens its field, and edits show', async ({ page, stack }) => {
+test('a click in the preview opens its field, and edits show', async ({ studio: page, stack }) => {
   await openStudio(page, stack, '', 'presentation')
   const site = page.frameLocator('iframe').first()
   await expect(page).toHaveURL(/presentation\/home\/home/)

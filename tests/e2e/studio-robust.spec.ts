@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
-import { openAs } from './studio-users.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { html, publish, test } from './studio.ts'
+import { html, openAs, publish, test } from './studio.ts'
 
 test.describe.configure(NO_RETRY)
 
-test('two people edit one paragraph and keep every word', async ({ page, colleague, stack }) => {
+test('two people edit one paragraph and keep every word @long', async ({
+  page,
+  colleague,
+  stack,
+}) => {
   const other = await colleague.newPage()
   await Promise.all([
     openAs(page, stack, 'administrator', 'structure/home'),
@@ -53,7 +56,11 @@ test('two people edit one paragraph and keep every word', async ({ page, colleag
     })
 })
 
-test('the lake is killed while one types: no letter is lost', async ({ page, stack, expected }) => {
+test('the lake is killed while one types: no letter is lost @long', async ({
+  page,
+  stack,
+  expected,
+}) => {
   expected.problems.push(/net::ERR_|WebSocket connection to|Failed to fetch/)
   const acknowledged: string[] = []
   page.on('response', async (response) => {

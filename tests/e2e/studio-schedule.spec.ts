@@ -3,8 +3,7 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessible } from './axe.ts'
-import { openAs } from './studio-users.ts'
-import { html, test } from './studio.ts'
+import { expectNoLeads, html, openAs, test } from './studio.ts'
 
 const note = (page: Page) => page.getByTestId('schedule-note')
 const heroNote = (page: Page) => page.getByTestId('field-heroNote').locator('input')
@@ -31,7 +30,10 @@ async function comeIn(stack: Stack, seconds: number): Promise<Date> {
   return at
 }
 
-test('a change goes live at its moment, as the list and the form say', async ({ page, stack }) => {
+test('a change goes live at its moment, as the list and the form say', async ({
+  studio: page,
+  stack,
+}) => {
   await openAs(page, stack, 'editor', 'structure/home')
   await write(page, stack, 'Live at nine.')
   await openDialog(page)
@@ -73,7 +75,10 @@ test('a change goes live at its moment, as the list and the form say', async ({ 
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-test('a draft that moved on is not published; the Studio asks @long', async ({ page, stack }) => {
+test('a draft that moved on is not published; the Studio asks @long', async ({
+  studio: page,
+  stack,
+}) => {
   await openAs(page, stack, 'administrator', 'structure/home')
   await write(page, stack, 'As scheduled.')
   await openDialog(page)
@@ -97,7 +102,10 @@ test('a draft that moved on is not published; the Studio asks @long', async ({ p
   expect(await lakeClient(stack).getDocument('schedule.home')).toMatchObject({ state: 'canceled' })
 })
 
-test('validation errors refuse a schedule, as publishing @long', async ({ page, stack }) => {
+test('validation errors refuse a schedule, as publishing @long', async ({
+  studio: page,
+  stack,
+}) => {
   await openAs(page, stack, 'editor', 'structure/home')
   const headline = page.getByTestId('field-headline').locator('textarea')
   const before = await headline.inputValue()
@@ -116,9 +124,17 @@ test('validation errors refuse a schedule, as publishing @long', async ({ page, 
   })
 })
 
-test('a draft marked as ready is sent back by an editor', async ({ page, colleague, stack }) => {
+test('a contributor’s draft, which they can’t publish, is sent back by an editor', async ({
+  page,
+  expected,
+  studio: editor,
+  stack,
+}) => {
+  expected.problems.push(/status of 40[13]/)
   await openAs(page, stack, 'contributor', 'structure/home')
+  await expect(page.getByRole('link', { name: 'Vision' })).toHaveCount(0)
   await write(page, stack, 'For review.')
+  await expect(page.getByTestId('action-publish')).toBeDisabled()
   await page.getByTestId('action-menu-button').click()
   await expect(page.getByRole('menuitem', { name: 'Schedule…' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Ready for review…' }).click()
@@ -128,7 +144,6 @@ test('a draft marked as ready is sent back by an editor', async ({ page, colleag
   await expect(mark).toContainText('Ready for review, says Local contributor')
   await expect(mark.getByRole('button', { name: 'Send back…' })).toHaveCount(0)
 
-  const editor = await colleague.newPage()
   await openAs(editor, stack, 'editor', 'structure/reviews')
   const card = editor.getByTestId('about-home')
   await expect(card).toContainText('“The note under the hero”')
@@ -137,4 +152,5 @@ test('a draft marked as ready is sent back by an editor', async ({ page, colleag
   await editor.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
   await expect(mark).toContainText('Local editor sent it back: “Shorter, please”')
   await expect(card).toContainText('sent it back')
+  await expectNoLeads(page, 'contributor')
 })

@@ -15,7 +15,10 @@ const REFUSED = [
   ],
 ] as const
 
-test('a file that a field cannot take is refused with a reason', async ({ page, stack }) => {
+test('a file that a field cannot take is refused with a reason', async ({
+  studio: page,
+  stack,
+}) => {
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
   for (const [name, mimeType, bytes, reason] of REFUSED) {
     await choose(page, { name, mimeType, buffer: Buffer.from(bytes) })
@@ -35,7 +38,10 @@ test('a file that a field cannot take is refused with a reason', async ({ page, 
   await expect(listed).toBeVisible()
 })
 
-test('a guide’s document is checked: chosen, dropped or pasted', async ({ page, stack }) => {
+test('a guide’s document is checked: chosen, dropped or pasted', async ({
+  studio: page,
+  stack,
+}) => {
   const id = 'resource-ai-implementation-roadmap'
   await openStudio(page, stack, `orderable-resource;${id}`)
   await page.getByRole('tab', { name: 'Document' }).click()

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { SanityDocument } from '@sanity/client'
 import type { Locator, Page } from '@playwright/test'
+import type { RoleName } from '@northwright/local-lake'
 import { lakeClient } from '#tools/harness/lake-client.ts'
+import { signInAt } from '#tools/harness/sign-in.ts'
 import type { Stack } from '#tools/harness/stack.ts'
-import { expect, test as base, type Expected } from './fixtures.ts'
+import { expect, keepStudio, test as base, type Expected } from './fixtures.ts'
 
 /**
  * Sanity's hosts for which the Studio has no switch. Its policy makes the browser refuse them
@@ -25,11 +28,29 @@ export function expectStudio(expected: Expected): void {
   )
 }
 
+/** Wide enough for every pane: narrow ones are collapsed. */
+const WIDE = { width: 1920, height: 1080 }
+
 /**
  * A test with the Studio. Afterwards it restores the content and the pages, because other files
  * share the stack.
  */
-export const test = base.extend<{ content: void }>({
+export const test = base.extend<{ content: void; studio: Page }>({
+  keepsStudio: true,
+  /** A page for the Studio, which the next test has again. Visitors have `page`. */
+  studio: async ({ browser, baseURL, expected }, provide) => {
+    const { page, check } = await keepStudio(browser, baseURL)
+    // What went wrong between tests, while content was restored.
+    check({ hosts: REFUSED, problems: [/./] })
+    await page.setViewportSize(WIDE)
+    await provide(page)
+    await page.unrouteAll()
+    await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
+    await page.context().clearCookies({ name: '__prerender_bypass' })
+    // Leaves what is open, so that it is stored now and not when the content was restored.
+    if (await isStarted(page)) await goTo(page, 'structure')
+    check(expected)
+  },
   content: [
     async ({ expected, stack }, provide) => {
       expectStudio(expected)
@@ -58,13 +79,74 @@ export async function openStudio(
   tool = 'structure',
 ): Promise<void> {
   const link = new URL(String(stack.cloud.urls.studio))
-  const [place = '', search = ''] = path.split('?')
-  link.pathname = `/studio/${tool}${place && `/${place}`}`
-  link.search = search
-  await page.goto(link.href)
-  await expect(page.getByRole('link', { name: 'Preview', exact: true })).toBeVisible({
-    timeout: 90_000,
-  })
+  await open(
+    page,
+    'by the link',
+    `${tool}${path && `/${path}`}`.replace('/?', '?'),
+    () => link.hash,
+  )
+}
+
+/** Opens a place in the Studio as a user with this role. */
+export async function openAs(page: Page, stack: Stack, role: RoleName, place: string) {
+  const lakeUrl = String(stack.env.SANITY_API_HOST)
+  const cloudFolder = join(stack.folder, 'cloud')
+  const signIn = () => signInAt({ lakeUrl, cloudFolder, siteUrl: stack.url }, role)
+  await open(page, role, place, async () => `#token=${await signIn()}`)
+}
+
+/** Opens the tool Leads, or a place in it, and waits until what it shows has loaded. */
+export async function openLeads(page: Page, stack: Stack, role: RoleName, place = '') {
+  await openAs(page, stack, role, `leads${place}`)
+  await expect(page.getByText(/^Loading (leads|this person)…$/)).toHaveCount(0)
+}
+
+/** Who has signed in on a page. */
+const signedIn = new WeakMap<Page, string>()
+
+async function open(
+  page: Page,
+  who: string,
+  place: string,
+  signIn: () => string | Promise<string>,
+) {
+  if (signedIn.get(page) === who && (await isStarted(page))) return goTo(page, place)
+  if (signedIn.has(page)) await page.context().clearCookies()
+  await page.goto(`/studio/${place}${await signIn()}`)
+  await expect(preview(page)).toBeVisible({ timeout: 90_000 })
+  signedIn.set(page, who)
+}
+
+const preview = (page: Page) => page.getByRole('link', { name: 'Preview', exact: true })
+
+function isStarted(page: Page): Promise<boolean> {
+  return preview(page).isVisible()
+}
+
+/** Goes to a place in the Studio as a link in it does, without starting it again. */
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/studio/${place}`)
+}
+
+/** Expects that somebody has no tool for leads, and is told why where a colleague's link leads. */
+export async function expectNoLeads(page: Page, role: RoleName): Promise<void> {
+  await expect(page.getByRole('link', { name: /^(Leads|Insight)$/ })).toHaveCount(0)
+  await goTo(page, `leads/${randomUUID()}`)
+  await expect(page.getByTestId('studio-layout').getByRole('alert')).toHaveText(
+    new RegExp(`You may not see leads.*[Yy]our id is ${role}\\.`, 's'),
+  )
+}
+
+/** Leaves what is open and comes back by its link, or by that of another place. */
+export async function reopen(page: Page, link = page.url()): Promise<string> {
+  const { pathname, search } = new URL(link)
+  await goTo(page, 'structure')
+  await expect(page.getByTestId('pane-item-Resources')).toBeVisible()
+  await goTo(page, pathname.replace('/studio/', '') + search)
+  return link
 }
 
 /** Enters preview as Presentation does: with a secret written to the lake. */
