@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test, SITE_GONE, NO_RETRY } from './fixtures.ts'
-import { expectLead } from './lead.ts'
+import { expectLead, passGate } from './lead.ts'
 
 test.describe.configure(NO_RETRY)
 
@@ -13,19 +13,6 @@ const REPORT_FAILURE = 'Failed to generate the report. Please try again.'
 
 const field = (page: Page) => page.getByLabel('Email address')
 const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
-
-test('an invalid email address: Enter explains it, the button being disabled', async ({ page }) => {
-  await page.goto('/resources/ai-roi-calculator')
-  for (const typed of ['', 'nobody']) {
-    await field(page).fill(typed)
-    await expect(page.getByRole('button', { name: 'Start Calculating' })).toBeDisabled()
-    await field(page).press('Enter')
-    await expect(toastOf(page, INVALID_EMAIL)).toContainText('Invalid email')
-    await expect(field(page)).toHaveValue(typed)
-    await page.getByRole('button', { name: /^Dismiss/ }).click()
-    await expect(toastOf(page, INVALID_EMAIL)).toHaveCount(0)
-  }
-})
 
 test('a destructive toast closes after 5 seconds, but waits while hovered', async ({ page }) => {
   await page.clock.install()
@@ -45,8 +32,21 @@ test('a destructive toast closes after 5 seconds, but waits while hovered', asyn
   await expect(shown).toHaveCount(0)
 })
 
-test('the database is down: the insert-error message', async ({ page, stack, expected }) => {
+test('the services are gone: pages stay, the gate says the insert-error message, the site it is not ready', async ({
+  page,
+  request,
+  stack,
+  expected,
+}) => {
   expected.problems.push(/status of 503/)
+  const ready = async () => {
+    const response = await request.get('/api/health/ready')
+    return [response.status(), await response.json()]
+  }
+  const all = { status: 'ready', database: 'ok', content: 'ok', heldProviders: [] }
+  // Another test may have parked some.
+  const parkedDeliveries = expect.any(Number)
+  await expect.poll(ready).toMatchObject([200, { ...all, parkedDeliveries }])
   const email = 'patient@example.com'
   await page.goto('/resources/ai-roi-calculator')
   await stack.cloud.kill()
@@ -56,9 +56,22 @@ test('the database is down: the insert-error message', async ({ page, stack, exp
     await expect(toastOf(page, INSERT_FAILURE)).toBeVisible()
     await expect(page.locator('#tool-heading')).toHaveCount(0)
     await expect(field(page)).toHaveValue(email)
+    for (const path of ['/', '/resources', '/resources/ai-roi-calculator']) {
+      const response = await request.get(path)
+      expect(response.status(), path).toBe(200)
+      expect(await response.text()).toContain('Northwright')
+    }
+    const lost = await request.get('/somewhere/else')
+    expect(lost.status()).toBe(404)
+    expect(await lost.text()).toContain('Built for Your Team.')
+    const none = { oldestDelivery: null, parkedDeliveries: null, heldProviders: null }
+    const status = { status: 'not ready', database: 'down', content: 'down' }
+    await expect.poll(ready).toMatchObject([503, { ...status, ...none }])
+    expect((await request.get('/api/health')).status()).toBe(200)
   } finally {
     await stack.restartCloud()
   }
+  await expect.poll(ready).toMatchObject([200, { status: 'ready' }])
   await page.getByRole('button', { name: 'Start Calculating' }).click()
   await expect(page.locator('#tool-heading')).toBeFocused()
   const rows = await stack.rows('select id from email_submissions where email = $1', [email])
@@ -66,38 +79,37 @@ test('the database is down: the insert-error message', async ({ page, stack, exp
   await expect.poll(() => stack.mails(email)).toHaveLength(1)
 })
 
-test('pages are still served with every service behind the site gone', async ({ page, stack }) => {
-  await stack.cloud.kill()
-  try {
-    for (const path of ['/', '/resources', '/resources/ai-roi-calculator']) {
-      const response = await page.request.get(path)
-      expect(response.status(), path).toBe(200)
-      expect(await response.text()).toContain('Northwright')
-    }
-    const lost = await page.request.get('/somewhere/else')
-    expect(lost.status()).toBe(404)
-    expect(await lost.text()).toContain('Built for Your Team.')
-  } finally {
-    await stack.restartCloud()
-  }
-})
-
-test('the server is gone: nothing that was typed is lost', async ({ page, stack, expected }) => {
+test('the server is gone: nothing that was typed is lost, a report can be requested again', async ({
+  page,
+  colleague,
+  stack,
+  expected,
+}) => {
   expected.problems.push(SITE_GONE)
   await page.goto('/resources/automation-checklist')
   await field(page).fill('stranded@example.com')
   await expect(page.locator('form[data-awake]')).toBeVisible()
+  const tool = await colleague.newPage()
+  await passGate(tool, '/resources/ai-roi-calculator')
+  const download = tool.getByRole('button', { name: 'Download Detailed ROI Report' })
+  await expect(download).toBeVisible()
+  await tool.evaluate(async () => void (await document.fonts.ready))
   await page.waitForLoadState('networkidle')
   await stack.site.kill()
   try {
     await page.getByRole('button', { name: 'Start Quiz' }).click()
     await expect(toastOf(page, UNEXPECTED_FAILURE)).toBeVisible()
     await expect(field(page)).toHaveValue('stranded@example.com')
+    await download.click()
+    await expect(toastOf(tool, REPORT_FAILURE)).toBeVisible()
   } finally {
     await stack.restartSite()
   }
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await expect(page.locator('#tool-heading')).toBeFocused()
+  const file = tool.waitForEvent('download')
+  await download.click()
+  await file
 })
 
 test('an unreadable response makes no second lead', async ({ page, context, stack, expected }) => {
@@ -117,24 +129,4 @@ test('an unreadable response makes no second lead', async ({ page, context, stac
   await expect(toastOf(page, UNEXPECTED_FAILURE)).toBeHidden()
   await expect(page.getByText('Your email has been saved')).toBeVisible()
   await expectLead(stack, 'gateway@example.com', 'ai-implementation-roadmap')
-})
-
-test('the server is gone: a report can be requested again', async ({ page, stack, expected }) => {
-  expected.problems.push(SITE_GONE)
-  await page.goto('/resources/ai-roi-calculator')
-  await field(page).fill('reporter@example.com')
-  await field(page).press('Enter')
-  const download = page.getByRole('button', { name: 'Download Detailed ROI Report' })
-  await expect(download).toBeVisible()
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await stack.site.kill()
-  try {
-    await download.click()
-    await expect(toastOf(page, REPORT_FAILURE)).toBeVisible()
-  } finally {
-    await stack.restartSite()
-  }
-  const file = page.waitForEvent('download')
-  await download.click()
-  await file
 })

@@ -4,7 +4,7 @@ import { DEFAULT_INPUTS, textsToHash, toTexts } from '#lib/tools/roi/texts.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { emailedLink, newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
+import { emailedLink, newEmail, passGate } from './lead.ts'
 import { answerByKeys } from './quiz-keys.ts'
 
 const QUIZ = '/resources/automation-checklist'
@@ -213,9 +213,4 @@ test('on a colleague’s device nothing touches the owner', async ({ page, stack
   await tab.reload()
   await expect(tab.getByRole('button', { name: 'Continue as' })).toBeVisible()
   expect(await stack.rows(stories, [[email, guess]])).toEqual([owned, guessed])
-})
-
-test('a shared link still asks for an email address', async ({ page }) => {
-  await page.goto(`${QUIZ}#${QUIZ_ANSWERS}`)
-  await expect(page.getByText('A result is waiting behind this link.')).toBeVisible()
 })

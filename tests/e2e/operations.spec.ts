@@ -6,7 +6,10 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { mkdir } from 'node:fs/promises'
 import { privacyDocument } from '#scripts/seed/pages.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
+import { freePort } from '#tools/stack/ports.ts'
+import { startSite } from '#tools/stack/site.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
 
@@ -72,42 +75,6 @@ test('every request has an id and one log line, without emails', async ({ reques
   expect(stack.site.log()).not.toContain('/api/health')
 })
 
-test('the site says whether it and each service is ready', async ({ request, stack }) => {
-  const ready = async () => {
-    const response = await request.get('/api/health/ready')
-    return [response.status(), await response.json()]
-  }
-  await expect.poll(ready).toMatchObject([
-    200,
-    {
-      status: 'ready',
-      database: 'ok',
-      content: 'ok',
-      // Another test may have parked some.
-      parkedDeliveries: expect.any(Number),
-      heldProviders: [],
-    },
-  ])
-  await stack.cloud.kill()
-  try {
-    await expect.poll(ready).toMatchObject([
-      503,
-      {
-        status: 'not ready',
-        database: 'down',
-        content: 'down',
-        oldestDelivery: null,
-        parkedDeliveries: null,
-        heldProviders: null,
-      },
-    ])
-    expect((await request.get('/api/health')).status()).toBe(200)
-  } finally {
-    await stack.restartCloud()
-  }
-  await expect.poll(ready).toMatchObject([200, { status: 'ready' }])
-})
-
 test('a request is followed to Postgres, without personal data', async ({ request, stack }) => {
   const sent: string[] = []
   const collector = createServer((incoming, response) => {
@@ -116,16 +83,16 @@ test('a request is followed to Postgres, without personal data', async ({ reques
   }).listen(0, '127.0.0.1')
   await once(collector, 'listening')
   const { port } = z.object({ port: z.number() }).parse(collector.address())
-  await stack.site.stop()
-  await stack.restartSite({
+  const variables = stack.siteVariables({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: '100',
   })
+  const traced = await startSite(await freePort(ownPorts()), variables, stack.dist)
   try {
     const traceId = randomBytes(16).toString('hex')
     const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }
     const lead = { email: 'followed@example.com', source: 'resource_ai-roi-calculator' }
-    const url = '/api/leads?q=what-they-typed'
+    const url = `${traced.url}/api/leads?q=what-they-typed`
     expect((await request.post(url, { headers, data: lead })).status()).toBe(201)
     const spans = () =>
       sent.flatMap((body) =>
@@ -139,10 +106,9 @@ test('a request is followed to Postgres, without personal data', async ({ reques
     )
     expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain('b'.repeat(16))
     expect(JSON.stringify(sent)).not.toMatch(/followed@|what-they-typed|127\.0\.0\.1"/)
-    expect(stack.site.log()).toMatch(new RegExp(`"traceId":"${traceId}".*"path":"/api/leads"`))
+    expect(traced.log()).toMatch(new RegExp(`"traceId":"${traceId}".*"path":"/api/leads"`))
   } finally {
-    await stack.site.stop()
-    await stack.restartSite()
+    await traced.stop()
     collector.close()
   }
 })

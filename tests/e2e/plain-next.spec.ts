@@ -7,7 +7,11 @@ import { ownPorts } from '#tools/harness/ports.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
 
-test('a host that serves Next itself serves the same pages', async ({ page, context, stack }) => {
+test('a host that serves Next itself serves the same pages @long', async ({
+  page,
+  context,
+  stack,
+}) => {
   const port = String(await freePort(ownPorts()))
   const dist = join(stack.folder, 'plain')
   await copyBuild(join(stack.folder, 'site'), dist)

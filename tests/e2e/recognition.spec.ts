@@ -152,22 +152,24 @@ test('an address that the server refuses is forgotten', async ({ page, expected 
 })
 
 const HOSTILE = 'v"};*{display:none}<img src=x onerror=alert(1)>'
-for (const [what, record] of [
-  ['expired', { email: 'visitor@example.com', until: Date.now() - 1 }],
-  ['kept forever', { email: 'visitor@example.com', until: 9e15 }],
-  ['without an address', { until: Date.now() + DAY }],
-  ['a list of addresses', { email: ['visitor@example.com'], until: Date.now() + DAY }],
-  ['no address', { email: HOSTILE, until: Date.now() + DAY }],
-  ['not JSON', '{'],
-  ['null', 'null'],
-]) {
-  test(`a record that is ${what} is ignored`, async ({ page }) => {
-    await leaveBehind(page, record)
-    await page.goto(QUIZ)
-    await expect(field(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue as' })).toBeHidden()
-  })
-}
+test('a record that is expired, endless or damaged is ignored', async ({ page }) => {
+  await page.goto(QUIZ)
+  for (const record of [
+    { email: 'visitor@example.com', until: Date.now() - 1 },
+    { email: 'visitor@example.com', until: 9e15 },
+    { until: Date.now() + DAY },
+    { email: ['visitor@example.com'], until: Date.now() + DAY },
+    { email: HOSTILE, until: Date.now() + DAY },
+    '{',
+    'null',
+  ]) {
+    const text = typeof record === 'string' ? record : JSON.stringify(record)
+    await page.evaluate((value) => localStorage.setItem('kept-address', value), text)
+    await page.reload()
+    await expect(field(page), text).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue as' }), text).toBeHidden()
+  }
+})
 
 test('a hostile address is shown as text', async ({ page }) => {
   await leaveBehind(page, { email: `v@${HOSTILE}\\`, until: Date.now() + DAY })

@@ -72,56 +72,6 @@ test('a replaced file opens from the link in an email from before', async ({ pag
   await lake.patch(guide._id).set({ document: guide.document }).commit()
 })
 
-test('the same email address again is a success', async ({ page, stack }) => {
-  const email = 'again@example.com'
-  for (const time of [1, 2]) {
-    await page.goto(PAGE)
-    if (time === 2) await page.getByRole('button', { name: 'Not you?' }).click()
-    await page.getByLabel('Email address').fill(email)
-    const requested = documentAsked(page)
-    await page.getByLabel('Email address').press('Enter')
-    await requested
-  }
-  const rows = await stack.rows('select id from email_submissions where email = $1', [email])
-  expect(rows).toHaveLength(2)
-  await expect.poll(() => stack.mails(email)).toHaveLength(1)
-  await expect.poll(() => stack.contacts(email)).toHaveLength(1)
-})
-
-test('a browser that blocks the tab gets a plain link', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await page.goto(PAGE)
-  await page.getByLabel('Email address').fill('blocked@example.com')
-  await page.getByRole('button', { name: SUBMIT }).click()
-  const link = page.getByRole('link', { name: 'Open AI Implementation Roadmap' })
-  await expect(link).toHaveAttribute('href', /^\/api\/documents\//)
-})
-
-test('analytics gets the lead event, and may throw', async ({ page }) => {
-  await page.addInitScript(() => {
-    const seen: unknown[] = []
-    Object.assign(window, {
-      seen,
-      gtag: (...call: unknown[]) => {
-        seen.push(call)
-        throw new Error('blocked by an extension')
-      },
-    })
-  })
-  const email = 'counted@example.com'
-  await page.goto(PAGE)
-  await page.getByLabel('Email address').fill(email)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: SUBMIT }).click()
-  await opened
-  await expect(page.getByText('your resource is opening now')).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([
-    ['event', 'lead_generated', { email, source: 'resource_ai-implementation-roadmap' }],
-  ])
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

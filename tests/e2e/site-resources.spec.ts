@@ -34,23 +34,24 @@ test('the list shows every resource as a card that is one link', async ({ page }
   await expect(page).toHaveURL('/')
 })
 
-test('the guidance section links to the scheduler', async ({ page, stack }) => {
+test('sharing opens a popup, or where those are blocked a tab', async ({
+  page,
+  context,
+  expected,
+  stack,
+}) => {
+  expected.hosts.push(...NETWORKS)
+  await stubNetworks(context)
   await page.goto('/resources')
   const panel = page.getByRole('region', { name: 'Need Personalized Guidance' })
-  const link = panel.getByRole('link', { name: 'Book Discovery Call' })
-  await expect(link).toHaveAttribute('target', '_blank')
-  expect(await link.getAttribute('href')).toContain(stack.env.LOCAL_SCHEDULING_URL)
-})
-
-for (const [network, shareUrl, titleName, urlName] of [
-  ['X', 'https://twitter.com/intent/tweet', 'text', 'url'],
-  ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', 'title', 'url'],
-  ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'title', 'u'],
-] as const) {
-  test(`sharing on ${network} opens a popup`, async ({ page, context, expected, baseURL }) => {
-    expected.hosts.push(...NETWORKS)
-    await stubNetworks(context)
-    await page.goto('/resources')
+  const booking = panel.getByRole('link', { name: 'Book Discovery Call' })
+  await expect(booking).toHaveAttribute('target', '_blank')
+  expect(await booking.getAttribute('href')).toContain(stack.env.LOCAL_SCHEDULING_URL)
+  for (const [network, shareUrl, titleName, urlName] of [
+    ['X', 'https://twitter.com/intent/tweet', 'text', 'url'],
+    ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', 'title', 'url'],
+    ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'title', 'u'],
+  ] as const) {
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: `Share on ${network} ` }).click()
     const popup = await opened
@@ -58,20 +59,13 @@ for (const [network, shareUrl, titleName, urlName] of [
     const target = new URL(popup.url())
     expect(target.origin + target.pathname).toBe(shareUrl)
     expect(target.searchParams.get(titleName)).toBe('Free AI Resources | Northwright')
-    expect(target.searchParams.get(urlName)).toBe(`${baseURL}/resources`)
+    expect(target.searchParams.get(urlName)).toBe(`${stack.url}/resources`)
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 400])
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     await expect(page).toHaveURL('/resources')
-  })
-}
-
-test('where popups are blocked, sharing opens a tab', async ({ page, context, expected }) => {
-  expected.hosts.push(...NETWORKS)
-  await stubNetworks(context)
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await page.goto('/resources')
+    await popup.close()
+  }
+  await page.evaluate(() => (window.open = () => null))
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Share on LinkedIn ' }).click()
   expect((await opened).url()).toContain('https://www.linkedin.com/sharing/share-offsite/?')
@@ -93,37 +87,33 @@ test("'Copy Link' copies the URL and says so for 2 s", async ({ page, context, b
   await expect(page.getByRole('button', { name: 'Copy Link' })).toBeVisible()
 })
 
-for (const [reason, clipboard] of [
-  ['missing', undefined],
-  ['denied', { writeText: 'denied' }],
-] as const) {
-  test(`a clipboard that is ${reason} gives the copy-failure message`, async ({ page }) => {
-    await page.addInitScript((given) => {
+test('a clipboard that is missing or denied gives the copy-failure message', async ({ page }) => {
+  for (const clipboard of [undefined, { writeText: 'denied' }]) {
+    await page.goto('/resources')
+    await page.evaluate((given) => {
       const value = given && { writeText: () => Promise.reject(new DOMException(given.writeText)) }
       Object.defineProperty(navigator, 'clipboard', { value })
     }, clipboard)
-    await page.goto('/resources')
     await page.getByRole('button', { name: 'Copy Link' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Copy failed' })
     await expect(alert).toContainText('Unable to copy the link. Please copy it manually.')
     await expect(page.getByRole('button', { name: 'Copy Link' })).toBeVisible()
-  })
-}
+  }
+})
 
-for (const [slug, label, features] of [
-  ['ai-implementation-roadmap', 'Get AI Implementation Roadmap', "What You'll Get:"],
-  ['automation-checklist', 'Start Quiz', 'Quiz Features:'],
-  ['ai-roi-calculator', 'Start Calculating', 'Calculator Features:'],
-] as const) {
-  test(`${slug} says what it is, beside its gate`, async ({ page }) => {
+test('a resource’s page says what it is, beside its gate', async ({ page }) => {
+  for (const [slug, label, features] of [
+    ['ai-implementation-roadmap', 'Get AI Implementation Roadmap', "What You'll Get:"],
+    ['automation-checklist', 'Start Quiz', 'Quiz Features:'],
+    ['ai-roi-calculator', 'Start Calculating', 'Calculator Features:'],
+  ] as const) {
     await page.goto(`/resources/${slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const list = page.getByRole('region', { name: features })
     expect(await list.getByRole('listitem').count()).toBeGreaterThan(3)
     await expect(page.getByRole('button', { name: label })).toBeVisible()
-    const booking = page
-      .getByRole('complementary')
-      .getByRole('link', { name: 'Book Discovery Call' })
+    const beside = page.getByRole('complementary')
+    const booking = beside.getByRole('link', { name: 'Book Discovery Call' })
     await expect(booking).toHaveAttribute('target', '_blank')
-  })
-}
+  }
+})

@@ -1,45 +1,38 @@
 import { expect, test } from './fixtures.ts'
 
-for (const [path, types] of [
-  ['/', ['Organization', 'WebSite']],
-  ['/resources', ['ItemList']],
-  ['/resources/ai-roi-calculator', ['BreadcrumbList', 'WebApplication']],
-  ['/resources/ai-implementation-roadmap', ['BreadcrumbList', 'CreativeWork']],
-] as const) {
-  test(`${path} tells search engines and networks what it is`, async ({ page, request, stack }) => {
+test('pages tell search engines and networks what they are, and nobody of the Studio', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const seen = new Set<string | null>()
+  for (const [path, types] of [
+    ['/', ['Organization', 'WebSite']],
+    ['/resources', ['ItemList']],
+    ['/resources/automation-checklist', ['BreadcrumbList', 'CreativeWork']],
+    ['/resources/ai-roi-calculator', ['BreadcrumbList', 'WebApplication']],
+    ['/resources/ai-implementation-roadmap', ['BreadcrumbList', 'CreativeWork']],
+  ] as const) {
     await page.goto(path)
     const content = (name: string) => page.locator(`meta[${name}]`).getAttribute('content')
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-      'href',
-      new URL(path, stack.url).href.replace(/\/$/, ''),
-    )
-    expect(await content('name=description')).toMatch(/.{50,}/)
+    const canonical = new URL(path, stack.url).href.replace(/\/$/, '')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical)
+    expect(await content('name=description'), path).toMatch(/.{50,}/)
     expect(await content('property="og:title"')).toBe(await page.title())
     expect(await content('name="twitter:card"')).toBe('summary_large_image')
     await expect(page.locator('meta[name=robots]')).toHaveCount(0)
-
-    const image = await request.get(String(await content('property="og:image"')))
-    expect(image.status()).toBe(200)
+    const picture = await content('property="og:image"')
+    seen.add(picture).add(await content('property="og:image:alt"'))
+    const image = await request.get(String(picture))
+    expect(image.status(), path).toBe(200)
     expect(image.headers()['content-type']).toMatch(/^image\//)
-
-    const data = JSON.parse(
-      String(await page.locator('script[type="application/ld+json"]').textContent()),
-    )
-    const found = (data['@graph'] ?? [data]).map((item: { '@type': string }) => item['@type'])
-    expect(found).toEqual(types)
-  })
-}
-
-test('every page has its own share picture and description', async ({ page }) => {
-  const paths = ['', 'automation-checklist', 'ai-roi-calculator', 'ai-implementation-roadmap']
-  const seen = new Set<string | null>()
-  for (const path of ['/', ...paths.map((slug) => `/resources/${slug}`)]) {
-    await page.goto(path)
-    for (const name of ['og:image', 'og:image:alt']) {
-      seen.add(await page.locator(`meta[property="${name}"]`).getAttribute('content'))
-    }
+    const data = await page.locator('script[type="application/ld+json"]').textContent()
+    const { '@graph': graph, ...item } = JSON.parse(String(data))
+    const found = (graph ?? [item]).map((each: { '@type': string }) => each['@type'])
+    expect(found, path).toEqual(types)
+    await expect(page.locator('a[href*="studio"]')).toHaveCount(0)
   }
-  expect(seen.size).toBe(10)
+  expect(seen.size, 'every page has its own picture and description of it').toBe(10)
 })
 
 test('sitemap and robots list what may be indexed', async ({ request, stack }) => {
@@ -62,12 +55,5 @@ test('sitemap and robots list what may be indexed', async ({ request, stack }) =
 test('icons exist', async ({ request }) => {
   for (const path of ['/favicon.ico', '/icon.svg', '/apple-icon.png', '/logo.png']) {
     expect((await request.get(path)).status(), path).toBe(200)
-  }
-})
-
-test('the studio is linked from nowhere', async ({ page }) => {
-  for (const path of ['/', '/resources', '/resources/ai-roi-calculator']) {
-    await page.goto(path)
-    await expect(page.locator('a[href*="studio"]')).toHaveCount(0)
   }
 })

@@ -53,15 +53,6 @@ test('every page is light, paints text first and does not shift', async ({ brows
   }
 })
 
-test('the scheduler loads once its place comes near', async ({ page, stack }) => {
-  const loads = watchLoads(page)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(elsewhere(await loads(), stack.url)).toEqual([])
-  await page.locator('#book-demo').scrollIntoViewIfNeeded()
-  const scheduler = String(stack.cloud.urls.scheduling)
-  await expect.poll(async () => elsewhere(await loads(), stack.url).join()).toContain(scheduler)
-})
-
 test('the scheduler loads before a jump and after it', async ({ page, stack }) => {
   await page.addInitScript(() => {
     const { IntersectionObserver: Own } = window
