@@ -122,7 +122,8 @@ async function hiddenStops(page: Page): Promise<string[]> {
     const under = await page.evaluate(() => {
       const stopAt = document.activeElement
       if (!stopAt || stopAt === document.body) return 'the end'
-      if (stopAt instanceof HTMLIFrameElement) return null
+      // The link to the calendar goes once that is there, even with the focus.
+      if (stopAt instanceof HTMLIFrameElement || !stopAt.checkVisibility()) return null
       const place = stopAt.closest('label') ?? stopAt
       const { left, right, top, bottom } = place.getBoundingClientRect()
       const seen = [0.1, 0.5, 0.9].some((share) => {
