@@ -18,10 +18,10 @@ export async function runScript(
 ): Promise<{ code: number; output: string; errors: string }> {
   const script = fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
   const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
-  const { PATH, NODE_ENV } = process.env
+  const { PATH, NODE_ENV, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...flags, script, ...args], {
     cwd,
-    env: { PATH, NODE_ENV, ...env },
+    env: { PATH, NODE_ENV, NODE_COMPILE_CACHE, ...env },
   })
   let output = ''
   let errors = ''
