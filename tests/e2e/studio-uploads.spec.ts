@@ -19,6 +19,8 @@ test('a file that a field cannot take is refused with a reason', async ({
   studio: page,
   stack,
 }) => {
+  // Wide enough for the list of lists: in a narrow window it is collapsed.
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
   for (const [name, mimeType, bytes, reason] of REFUSED) {
     await choose(page, { name, mimeType, buffer: Buffer.from(bytes) })

@@ -28,9 +28,6 @@ export function expectStudio(expected: Expected): void {
   )
 }
 
-/** Wide enough for every pane: narrow ones are collapsed. */
-const WIDE = { width: 1920, height: 1080 }
-
 /**
  * A test with the Studio. Afterwards it restores the content and the pages, because other files
  * share the stack.
@@ -42,9 +39,9 @@ export const test = base.extend<{ content: void; studio: Page }>({
     const { page, check } = await keepStudio(browser, baseURL)
     // What went wrong between tests, while content was restored.
     check({ hosts: REFUSED, problems: [/./] })
-    await page.setViewportSize(WIDE)
     await provide(page)
     await page.unrouteAll()
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
     await page.context().clearCookies({ name: '__prerender_bypass' })
     // Leaves what is open, so that it is stored now and not when the content was restored.
