@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { LeadPage } from '#lib/leads/desk/contract.ts'
+import type { LeadPage } from '#lib/leads/desk/list.ts'
 import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
 import { type Bench, inTurns, median, percentile, type Times } from '#scripts/bench/measure.ts'
 import { deskCookie } from '#tools/harness/desk-cookie.ts'

@@ -1,6 +1,6 @@
 import { Badge, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import type { LeadStory } from '#lib/leads/desk/contract.ts'
+import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { Score, When, WithBadges } from './parts.tsx'
 
 /** How promising the person is and why, since when they are known, and where they came from. */

@@ -1,5 +1,5 @@
 import { Badge, Flex, Stack, Text } from '@sanity/ui'
-import type { DeliveryEntry } from '#lib/leads/desk/contract.ts'
+import type { DeliveryEntry } from '#lib/leads/desk/story.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Moment, RetryButton, When, WithBadges } from './parts.tsx'
 import { channelTitle } from './words.ts'

@@ -1,7 +1,7 @@
 import { Badge, Box, Stack, Text, useMediaIndex } from '@sanity/ui'
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
-import type { ResultEntry } from '#lib/leads/desk/contract.ts'
+import type { ResultEntry } from '#lib/leads/desk/story.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 import { formatUsd } from '#lib/ui/format.ts'

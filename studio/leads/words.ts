@@ -1,5 +1,5 @@
 import type { BadgeTone } from '@sanity/ui'
-import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/contract.ts'
+import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
 import type { PersonState } from '#lib/platform/database/tables.ts'
 
 export const STATE_TITLES: Record<PersonState, string> = {

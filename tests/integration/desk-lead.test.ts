@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LeadPage, LeadStory, OpenErasure } from '#lib/leads/desk/contract.ts'
+import type { OpenErasure } from '#lib/leads/desk/change.ts'
+import type { LeadPage } from '#lib/leads/desk/list.ts'
+import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { inputs } from '../unit/roi/inputs.ts'

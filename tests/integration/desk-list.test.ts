@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Choices, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
+import type { Choices } from '#lib/leads/desk/choices.ts'
+import type { Lead, LeadPage } from '#lib/leads/desk/list.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
 let desk: Desk

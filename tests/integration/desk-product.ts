@@ -1,13 +1,12 @@
 /** The desk's routes as the site runs them, on its own local cloud with the content lake. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { RoleName } from '@northwright/local-lake'
 import { createClient, type SanityClient } from '@sanity/client'
 import type { QueryResultRow } from 'pg'
 import { vi } from 'vitest'
 import { writeProof } from '#lib/leads/desk/proof.ts'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
+import { cloudFolder } from '#tools/harness/cloud-folder.ts'
 import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { contactsAt } from '#tools/harness/received.ts'
@@ -24,7 +23,7 @@ export type Desk = Awaited<ReturnType<typeof startDesk>>
 
 /** @param more variables of the site */
 export async function startDesk(more: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'desk-'))
+  const folder = await cloudFolder('desk-')
   const own = ownPorts()
   const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
   const services = ['database', 'content', 'mail', 'marketing'] as const

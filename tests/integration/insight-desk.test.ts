@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Choices, LeadPage, LeadStory } from '#lib/leads/desk/contract.ts'
+import type { Choices } from '#lib/leads/desk/choices.ts'
+import type { LeadPage } from '#lib/leads/desk/list.ts'
+import type { LeadStory } from '#lib/leads/desk/story.ts'
 import type { Insight } from '#lib/insight/contract.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 

@@ -1,10 +1,9 @@
 /** The lead pipeline as the site runs it, on its own local cloud. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { QueryResultRow } from 'pg'
 import { vi } from 'vitest'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
+import { cloudFolder } from '#tools/harness/cloud-folder.ts'
 import { injectFault, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
@@ -43,7 +42,7 @@ export async function startProduct(
   optional: readonly ServiceName[] = [],
   isPublished: (slug: string) => boolean | undefined = () => false,
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'leads-'))
+  const dataDir = await cloudFolder('leads-')
   const own = ownPorts()
   const names = [...SERVICES, ...optional]
   const ports = Object.fromEntries(names.map((name, index) => [name, own + index]))

@@ -12,7 +12,6 @@ import {
 } from '#lib/platform/database/tables.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
-import type { Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
@@ -152,7 +151,13 @@ export function addNote(
   })
 }
 
-const erasedId = sql<string>`${deliveries.payload} ->> 'personId'`
+/** What an erasure did, as lines to show. */
+export type Erased = Record<ErasureStep['kind'], string[]>
+
+export type OpenErasure = Awaited<ReturnType<typeof openErasures>>[number]
+
+/** Null if nothing was stored here; otherwise DELETE tries it now. */
+const erasedId = sql<string | null>`${deliveries.payload} ->> 'personId'`
 
 /** Of a person who was erased before, it tries what is left. */
 export async function eraseLead(id: string, member: Member): Promise<Erased | null> {
@@ -178,7 +183,7 @@ export async function eraseLead(id: string, member: Member): Promise<Erased | nu
 }
 
 /** What is still to be erased at providers, oldest first. */
-export async function openErasures(): Promise<OpenErasure[]> {
+export async function openErasures() {
   const open = await database()
     .select({
       personId: erasedId,

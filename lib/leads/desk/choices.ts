@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm'
 import { getResources } from '#lib/content/fetch.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { people } from '#lib/platform/database/tables.ts'
-import type { Choices } from '#lib/leads/desk/contract.ts'
 import { EVERY_CAMPAIGN } from '#lib/leads/desk/filters.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
 const MAX_CAMPAIGNS = 200
 
-export async function readChoices(): Promise<Choices> {
+export type Choices = Awaited<ReturnType<typeof readChoices>>
+
+export async function readChoices() {
   const resources = await getResources().catch((error: unknown) => {
     logError('The resources could not be read', error)
     return []

@@ -1,7 +1,6 @@
 import { inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people, scoreOrNone } from '#lib/platform/database/tables.ts'
-import type { LeadPage, Lead } from '#lib/leads/desk/contract.ts'
 import {
   isOrdered,
   passing,
@@ -14,6 +13,8 @@ import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 
 export type Row = typeof people.$inferSelect
+export type Lead = ReturnType<typeof leadOf>
+export type LeadPage = Awaited<ReturnType<typeof listLeads>>
 
 interface Place {
   after: string | null
@@ -27,11 +28,7 @@ const FAR = 100_000
 /** Many: the share that passes, of a sample of this percentage of the table's pages. */
 const MANY = { share: 0.05, sample: 1 }
 
-export async function listLeads(
-  db: NodePgDatabase,
-  filters: Filters,
-  place: Place,
-): Promise<LeadPage> {
+export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
   const { rows, next } = await readPage(db, wanted(filters, slugs), place)
   return { leads: rows.map((row) => leadOf(row, slugs)), next }
@@ -104,17 +101,15 @@ async function doManyPass(db: NodePgDatabase, filters: Wanted): Promise<boolean>
   return (rows[0]?.share ?? 0) >= MANY.share
 }
 
-type Person = Pick<typeof people.$inferSelect, Exclude<keyof Lead, 'origin'> | 'attribution'>
-
 /** The present slugs of the resources that a person asked for. */
 export function namesOf(
-  { resources, firstAt }: Pick<Person, 'resources' | 'firstAt'>,
+  { resources, firstAt }: Pick<Row, 'resources' | 'firstAt'>,
   slugs: SlugHistory,
 ): string[] {
   return [...new Set(resources.map((slug) => slugs.nameOf(slug, firstAt)))]
 }
 
-export function leadOf(person: Person, slugs: SlugHistory): Lead {
+export function leadOf(person: Row, slugs: SlugHistory) {
   const { id, email, state, owner, score, isFlagged } = person
   return {
     id,
@@ -122,6 +117,7 @@ export function leadOf(person: Person, slugs: SlugHistory): Lead {
     firstAt: person.firstAt.toISOString(),
     lastAt: person.lastAt.toISOString(),
     resources: namesOf(person, slugs),
+    /** utm_campaign, or else utm_source, or else the referrer's host. */
     origin: originOf(person.attribution ?? {}),
     state,
     owner,

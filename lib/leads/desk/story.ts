@@ -2,19 +2,19 @@ import 'server-only'
 import { eq, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
-import type {
-  DeliveryEntry,
-  LeadStory,
-  SubmissionEntry,
-  TimelineEntry,
-} from '#lib/leads/desk/contract.ts'
 import { leadOf } from '#lib/leads/desk/list.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/follow-up/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
-import { resultOf, resultText } from '#lib/leads/story/results.ts'
-import { MAX_EVENTS, type Member } from '#lib/leads/story/kinds.ts'
+import {
+  MAX_EVENTS,
+  type EventData,
+  type EventKind,
+  type Member,
+  type ToolName,
+} from '#lib/leads/story/kinds.ts'
+import { resultOf, resultText, type ResultText } from '#lib/leads/story/results.ts'
 import {
   visitsOf,
   readStory,
@@ -32,7 +32,34 @@ import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
 
-export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadStory | null> {
+export type LeadStory = NonNullable<Awaited<ReturnType<typeof leadStory>>>
+export type SubmissionEntry = ReturnType<typeof submissionEntries>[number]
+export type DeliveryEntry = ReturnType<typeof deliveryEntry>
+export type TimelineEntry = SubmissionEntry | DeliveryEntry | EventEntry
+
+interface Placed<Kind extends EventKind> {
+  kind: Kind
+  at: string
+  resource: string | null
+}
+
+export interface ResultEntry extends Placed<'result'>, ResultText {
+  tool: ToolName
+  shared: boolean
+  /** What the tool's page and the team's email say: 'Net Benefit' and '$12,000'. */
+  figures: { label: string; value: string }[]
+}
+
+type EventEntry =
+  | ResultEntry
+  | (Placed<'report'> & EventData<'report'>)
+  | Placed<'booking'>
+  | (Placed<'link-opened'> & { elsewhere: boolean })
+  | ({ kind: 'note'; at: string } & EventData<'note'>)
+  | ({ kind: 'state'; at: string } & EventData<'state'>)
+  | ({ kind: 'owner'; at: string } & EventData<'owner'>)
+
+export async function leadStory(db: NodePgDatabase, id: string) {
   const story = await readStory(db, { id })
   if (!story) return null
   const { person, submissions, events } = story
@@ -49,9 +76,11 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
   ]
   return {
     ...leadOf(person, slugs),
+    /** How often they were here, hours apart. */
     visits: visitsOf(story),
     scoreReasons: person.scoreReasons ?? [],
     attribution: person.attribution,
+    /** How many things that a visitor does are kept, if the story has as many. */
     fullAt: own.length < MAX_EVENTS ? null : MAX_EVENTS,
     // What was stored in one statement has one time: the latter of it is above.
     timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
@@ -71,11 +100,11 @@ export async function personBehind(
   return found?.id ?? null
 }
 
-function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntry {
+function deliveryEntry(delivery: Delivery, holds: readonly Hold[]) {
   const { id, channel, state, attempts, lastError } = delivery
   const hold = state === 'waiting' ? holdOf(channel, holds) : undefined
   return {
-    kind: 'delivery',
+    kind: 'delivery' as const,
     at: delivery.createdAt.toISOString(),
     id,
     channel,
@@ -84,14 +113,12 @@ function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntr
     lastError,
     sentAt: delivery.sentAt?.toISOString() ?? null,
     nextAttemptAt: state === 'waiting' ? delivery.nextAttemptAt.toISOString() : null,
+    /** Until when nothing is sent this way, and why. */
     hold: hold ? { until: hold.until.toISOString(), reason: hold.reason } : null,
   }
 }
 
-function submissionEntries(
-  submissions: readonly Submission[],
-  slugs: SlugHistory,
-): SubmissionEntry[] {
+function submissionEntries(submissions: readonly Submission[], slugs: SlugHistory) {
   const known = new Set<string>()
   return submissions.map((submission) => {
     const { createdAt, source, page, flag, consentText, attribution } = submission
@@ -99,10 +126,11 @@ function submissionEntries(
     const isAgain = known.has(resource)
     if (flag === null) known.add(resource)
     return {
-      kind: 'submission',
+      kind: 'submission' as const,
       at: createdAt.toISOString(),
       resource,
       page,
+      /** Whether they had asked for this resource before. */
       isAgain,
       flag,
       consent: consentText,
@@ -111,11 +139,7 @@ function submissionEntries(
   })
 }
 
-function eventEntry(
-  event: StoryEvent,
-  quiz: QuizContent | null,
-  slugs: SlugHistory,
-): TimelineEntry[] {
+function eventEntry(event: StoryEvent, quiz: QuizContent | null, slugs: SlugHistory): EventEntry[] {
   const resource = event.resource && slugs.nameOf(event.resource, event.at)
   const at = event.at.toISOString()
   switch (event.kind) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeliveryEntry, SubmissionEntry } from '#lib/leads/desk/contract.ts'
+import type { DeliveryEntry, SubmissionEntry } from '#lib/leads/desk/story.ts'
 import { channelTitle, folded, sentence, type PlainEntry } from '#studio/leads/words.ts'
 
 const at = '2026-11-22T09:00:00.000Z'
