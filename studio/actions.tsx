@@ -1,8 +1,16 @@
 import { Stack, Text } from '@sanity/ui'
-import { useState } from 'react'
-import { getPublishedId, type DocumentActionComponent, type DocumentActionsContext } from 'sanity'
+import { useToast } from '@sanity/ui/toast'
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  getPublishedId,
+  useSyncState,
+  useWorkspace,
+  validateDocument,
+  type DocumentActionComponent,
+  type DocumentActionsContext,
+  type SanityDocument,
+} from 'sanity'
 import { TESTED_TYPES } from '#lib/insight/experiments/testable.ts'
-import { checksFirst } from './checked-publish.ts'
 import { DocumentCard } from './document-card.tsx'
 import { PublishOne, Start, Stop } from './experiments/actions.tsx'
 import { asksFirst } from './experiments/running.tsx'
@@ -38,12 +46,74 @@ export function actionsFor(publisher: Publisher) {
   }
 }
 
-/** Sanity's action, behind what ours ask or check first. */
+const wrapped = {
+  tested: new WeakMap<DocumentActionComponent, DocumentActionComponent>(),
+  other: new WeakMap<DocumentActionComponent, DocumentActionComponent>(),
+}
+
+/**
+ * Sanity's action, behind what ours ask or check first. Each is wrapped once: actions are listed
+ * again at every rendering, and a new one would lose its state.
+ */
 function guarded(action: DocumentActionComponent, schemaType: string): DocumentActionComponent {
+  const known = TESTED_TYPES.includes(schemaType) ? wrapped.tested : wrapped.other
+  const cached = known.get(action)
+  if (cached) return cached
+  const own = wrap(action, known === wrapped.tested)
+  if (!own) return action
+  Object.assign(own, { action: action.action, displayName: action.displayName })
+  known.set(action, own)
+  return own
+}
+
+/** Undefined for an action that stays as it is. */
+function wrap(
+  action: DocumentActionComponent,
+  isTested: boolean,
+): DocumentActionComponent | undefined {
   if (action.action === 'delete' || action.action === 'unpublish') return withHolders(action)
-  if (action.action !== 'publish') return action
+  if (action.action !== 'publish') return undefined
   const checked = checksFirst(action)
-  return TESTED_TYPES.includes(schemaType) ? asksFirst(checked) : checked
+  return isTested ? asksFirst(checked) : checked
+}
+
+/**
+ * Sanity's 'Publish', which first checks the document as it is when the button is pressed. Sanity's
+ * own goes by the last check that ended: what was typed just before would be published unchecked.
+ */
+function checksFirst(publish: DocumentActionComponent): DocumentActionComponent {
+  return function useCheckedPublish(props) {
+    const { id, type, draft } = props
+    const original = publish(props)
+    const { isSyncing } = useSyncState(id, type)
+    const workspace = useWorkspace()
+    const toast = useToast()
+    const [isPressed, setIsPressed] = useState(false)
+
+    const check = useEffectEvent(async (document: SanityDocument, isCurrent: () => boolean) => {
+      const found = await validateDocument({ document, workspace }).catch(() => [])
+      if (!isCurrent()) return
+      setIsPressed(false)
+      const error = found.find(({ level }) => level === 'error')
+      if (!error) return original?.onHandle?.()
+      toast.push({ status: 'error', title: 'Not published', description: error.message })
+    })
+    useEffect(() => {
+      if (!isPressed || isSyncing || !draft) return
+      let isCurrent = true
+      void check(draft, () => isCurrent)
+      return () => {
+        isCurrent = false
+      }
+    }, [isPressed, isSyncing, draft])
+
+    if (!original?.onHandle || !draft) return original
+    return {
+      ...original,
+      disabled: original.disabled || isPressed,
+      onHandle: () => setIsPressed(true),
+    }
+  }
 }
 
 interface Holder {
@@ -54,16 +124,12 @@ interface Holder {
 /** Documents that name one, with drafts. */
 const NAMING = '*[references($id) && !(_id in [$id, "drafts." + $id])][0...100]'
 
-const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
-
 /**
  * Sanity's 'Delete' or 'Unpublish'. Where other documents need this one, it lists them in place of
  * Sanity's dialog, whose 'Delete anyway' the lake always refuses then.
  */
 function withHolders(useSanitys: DocumentActionComponent): DocumentActionComponent {
-  const cached = wrapped.get(useSanitys)
-  if (cached) return cached
-  const useRemoval: DocumentActionComponent = (props) => {
+  return function useRemoval(props) {
     const description = useSanitys(props)
     const client = useLake()
     const [holders, setHolders] = useState<Holder[]>([])
@@ -98,10 +164,6 @@ function withHolders(useSanitys: DocumentActionComponent): DocumentActionCompone
             },
     }
   }
-  useRemoval.action = useSanitys.action
-  useRemoval.displayName = useSanitys.displayName
-  wrapped.set(useSanitys, useRemoval)
-  return useRemoval
 }
 
 const HEADERS: Record<string, string> = {

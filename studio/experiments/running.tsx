@@ -49,7 +49,7 @@ export function TestCaution({ documentId, then }: { documentId: string; then: st
 
 /** The same publishing, which asks first while a test runs on the page. */
 export function asksFirst(publish: DocumentActionComponent): DocumentActionComponent {
-  const useAskingPublish: DocumentActionComponent = (props) => {
+  return function useAskingPublish(props) {
     const original = publish(props)
     const test = useRunningTest(props.id)
     const [isOpen, setIsOpen] = useState(false)
@@ -73,8 +73,6 @@ export function asksFirst(publish: DocumentActionComponent): DocumentActionCompo
         : original.dialog,
     }
   }
-  useAskingPublish.action = publish.action
-  return useAskingPublish
 }
 
 /** Whether it runs, and what can be changed. */
