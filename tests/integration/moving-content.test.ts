@@ -5,17 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
-
-/** A lake that scripts find in the same way as the running local cloud's. */
-async function startFoundLake(): Promise<TestLake> {
-  const lake = await startTestLake()
-  const ports = { content: Number(new URL(lake.url()).port) }
-  const secrets = { SANITY_READ_TOKEN: tokens.reader, SANITY_WRITE_TOKEN: tokens.writer }
-  await writeFile(join(lake.folder, 'ports.json'), JSON.stringify(ports))
-  await writeFile(join(lake.folder, 'secrets.json'), JSON.stringify(secrets))
-  return lake
-}
+import { asLocalCloud, startTestLake, type TestLake } from '#tools/harness/lake.ts'
 
 /** Starts one of the commands on a lake; `input` is another command's standard output. */
 function start(script: string, on: string, args: string[]) {
@@ -44,8 +34,9 @@ const PIPED = ['dataset', 'import', '-', 'production', '--project-id', 'northwri
 let local: TestLake
 let hosted: TestLake
 beforeAll(async () => {
-  local = await startFoundLake()
-  hosted = await startFoundLake()
+  local = await startTestLake()
+  hosted = await startTestLake()
+  for (const lake of [local, hosted]) await asLocalCloud(lake)
   const client = local.client()
   const blue = { width: 40, height: 20, channels: 3 as const, background: '#00f' }
   const picture = await sharp({ create: blue }).png().toBuffer()

@@ -8,6 +8,7 @@ import { migrate } from '#lib/platform/database/migrate.ts'
 import type { StoredLead } from '#lib/leads/capture/store.ts'
 import { storedDeliveries } from './lead-deliveries.ts'
 import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
+import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 
 /** Folder of the server's programs. On a machine without them it's null, and a log line says so. */
 export const binaries = await findPostgres()
@@ -74,20 +75,10 @@ export async function startOnPostgres(parent?: string) {
 export async function loadSite(databaseUrl: string) {
   const nowhere = 'http://127.0.0.1:9'
   Object.assign(process.env, {
+    ...SITE_VARIABLES,
     DATABASE_URL: databaseUrl,
-    SITE_URL: 'http://localhost:3000',
-    SITE_KEY: 'a public key of the site',
-    RESEND_API_KEY: 're_123',
     RESEND_BASE_URL: nowhere,
-    LEADS_FROM: 'leads@example.com',
-    LEADS_TO: 'sales@example.com',
-    LOOPS_API_KEY: 'key',
     LOOPS_API_ROOT: nowhere,
-    CRON_SECRET: 'a secret of the cron job',
-    SANITY_PROJECT_ID: 'northwright',
-    SANITY_DATASET: 'production',
-    SANITY_API_HOST: nowhere,
-    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
   })
   vi.doMock('#lib/platform/database/timeouts.ts', () => LIMITS)
   const { pool, closePool } = await import('#lib/platform/database/pool.ts')

@@ -1,17 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { asLocalCloud, startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 import { runScript, startWaiting } from '#tools/harness/script.ts'
+import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 
 let lake: TestLake
 beforeAll(async () => {
   lake = await startTestLake()
-  const ports = { content: Number(new URL(lake.url()).port) }
-  const secrets = { SANITY_READ_TOKEN: tokens.reader, SANITY_WRITE_TOKEN: tokens.writer }
-  await writeFile(join(lake.folder, 'ports.json'), JSON.stringify(ports))
-  await writeFile(join(lake.folder, 'secrets.json'), JSON.stringify(secrets))
+  await asLocalCloud(lake)
 })
 afterAll(() => lake.close())
 beforeEach(async () => {
@@ -35,19 +33,10 @@ describe('a changed slug', () => {
   async function startProcess(token = tokens.writer) {
     const { go, ended } = await startWaiting(new URL('redirect-process.ts', import.meta.url), [], {
       ...process.env,
-      SITE_URL: 'http://localhost:3000',
-      SITE_KEY: 'a key of this test alone',
-      SANITY_PROJECT_ID: 'northwright',
-      SANITY_DATASET: 'production',
+      ...SITE_VARIABLES,
       SANITY_API_HOST: lake.url(),
       SANITY_WRITE_TOKEN: token,
-      SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
       DATABASE_URL: lake.databaseUrl(),
-      RESEND_API_KEY: 're_none',
-      LEADS_FROM: 'site@northwright.example',
-      LEADS_TO: 'team@northwright.example',
-      LOOPS_API_KEY: 'none',
-      CRON_SECRET: 'a secret of this test alone',
     })
     const take = (change: object) => go(JSON.stringify(change))
     return { take, ended: ended.then(({ code }) => code) }

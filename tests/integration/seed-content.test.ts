@@ -9,6 +9,7 @@ import { homeDocument } from '#scripts/seed/site.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 import * as shapes from '../unit/content/shapes.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 
 const SCHEDULER = 'http://localhost:4310/discovery-call'
 
@@ -19,20 +20,11 @@ beforeAll(async () => {
   lake = await startTestLake()
   await fill(lake.client())
   const variables = {
-    SITE_URL: 'http://localhost:3000',
-    SITE_KEY: 'a key of this test alone',
-    SANITY_PROJECT_ID: 'northwright',
-    SANITY_DATASET: 'production',
+    ...SITE_VARIABLES,
     SANITY_API_HOST: lake.url(),
     LOCAL_SCHEDULING_URL: SCHEDULER,
     SANITY_READ_TOKEN: tokens.reader,
-    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
     DATABASE_URL: lake.databaseUrl(),
-    RESEND_API_KEY: 're_none',
-    LEADS_FROM: 'site@northwright.example',
-    LEADS_TO: 'team@northwright.example',
-    LOOPS_API_KEY: 'none',
-    CRON_SECRET: 'a secret of this test alone',
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   content = await import('#lib/content/fetch.ts')

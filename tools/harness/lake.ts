@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startLocalLake, type LakeOptions } from '@northwright/local-lake'
@@ -55,4 +55,12 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Lets scripts find a lake in its folder, as they find the running local cloud's. */
+export async function asLocalCloud({ folder, url }: TestLake): Promise<void> {
+  const ports = { content: Number(new URL(url()).port) }
+  const secrets = { SANITY_READ_TOKEN: tokens.reader, SANITY_WRITE_TOKEN: tokens.writer }
+  await writeFile(join(folder, 'ports.json'), JSON.stringify(ports))
+  await writeFile(join(folder, 'secrets.json'), JSON.stringify(secrets))
 }

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import { startPostgres } from '#tools/harness/postgres.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
+import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 import { startNode } from '#tools/stack/child.ts'
 import type { Outcome } from '#tools/faults/record.ts'
 import type { Answer } from './traffic.ts'
@@ -32,7 +33,7 @@ export async function upgradeUnderLoad(
   longestWait = LONGEST_WAIT,
 ): Promise<Outcome> {
   const postgres = await startPostgres(binaries)
-  const variables = { ...VARIABLES, PATH: process.env.PATH, DATABASE_URL: postgres.url }
+  const variables = { ...SITE_VARIABLES, PATH: process.env.PATH, DATABASE_URL: postgres.url }
   try {
     await migrate(postgres.url, { folder: `${RELEASED}/migrations` })
     for (const statement of seed(people)) await queryRows(postgres.url, statement)
@@ -87,20 +88,6 @@ export async function upgradeUnderLoad(
   } finally {
     await postgres.close()
   }
-}
-
-const VARIABLES = {
-  SITE_URL: 'http://localhost:3000',
-  SITE_KEY: 'a public key of the site',
-  RESEND_API_KEY: 're_123',
-  LEADS_FROM: 'leads@example.com',
-  LEADS_TO: 'sales@example.com',
-  LOOPS_API_KEY: 'key',
-  CRON_SECRET: 'a secret of the cron job',
-  SANITY_PROJECT_ID: 'northwright',
-  SANITY_DATASET: 'production',
-  SANITY_API_HOST: 'http://127.0.0.1:9',
-  SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
 }
 
 /** One in ten people has two submissions, one in fifty is spam. All were told to the team. */

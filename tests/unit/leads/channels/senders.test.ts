@@ -6,6 +6,7 @@ import { CHANNEL_NAMES, type ChannelName } from '#lib/leads/channels/channels.ts
 import { joinMarketingList } from '#lib/leads/channels/marketing-list/channel.ts'
 import { sendEmail } from '#lib/leads/email/resend.ts'
 import type { Env } from '#lib/platform/env/env.ts'
+import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -21,18 +22,8 @@ beforeAll(async () => {
   const address = server.address()
   const port = typeof address === 'object' && address?.port
   Object.assign(process.env, {
-    SITE_URL: 'http://localhost:3000',
-    SITE_KEY: 'a key of this test alone',
-    SANITY_PROJECT_ID: 'northwright',
-    SANITY_DATASET: 'production',
-    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
-    DATABASE_URL: 'postgres://localhost:9/none',
-    CRON_SECRET: 'a secret of this test alone',
-    LEADS_FROM: 'site@example.com',
-    LEADS_TO: 'team@example.com',
-    RESEND_API_KEY: 're_test',
+    ...SITE_VARIABLES,
     RESEND_BASE_URL: `http://127.0.0.1:${port}/`,
-    LOOPS_API_KEY: 'loops-test',
     LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
     WEBHOOK_URL: `http://127.0.0.1:${port}/leads`,
     WEBHOOK_SECRETS: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
