@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, startLake, tokens } from './lake.ts'
 
 const lake = await startLake()
+let client = lake.client()
 afterEach(() => vi.useRealTimers())
 
 interface Backup {
@@ -14,7 +15,7 @@ interface Backup {
 const DATASET = '/projects/northwright/datasets/production'
 const admin = () => lake.client({ token: tokens.admin })
 const ask = <T>(url: string, query?: Record<string, string>) =>
-  lake.client().request<T>({ url: `${DATASET}${url}`, query })
+  client.request<T>({ url: `${DATASET}${url}`, query })
 const enable = (body: object, token = tokens.admin) =>
   lake.client({ token }).request({ method: 'PUT', url: `${DATASET}/settings/backups`, body })
 const list = async (query = {}) =>
@@ -22,20 +23,18 @@ const list = async (query = {}) =>
 
 test('a backup has each document as it was, page by page, by a URL that ends', async () => {
   const ids = Array.from({ length: 1_005 }, (_, n) => `note-${String(n).padStart(4, '0')}`)
-  await lake.client().mutate(ids.map((_id) => ({ create: { _id, _type: 'note', n: 1 } })))
-  await lake.client().delete('note-0004')
+  await client.mutate(ids.map((_id) => ({ create: { _id, _type: 'note', n: 1 } })))
+  await client.delete('note-0004')
   const gone = `image-${'a'.repeat(40)}-1x1-png`
   const asset = { _type: 'reference', _ref: gone }
-  await lake.client().create({ _id: gone, _type: 'sanity.imageAsset' })
-  await lake.client().patch('note-0003').set({ cover: { asset } }).commit()
+  await client.create({ _id: gone, _type: 'sanity.imageAsset' })
+  await client.patch('note-0003').set({ cover: { asset } }).commit()
   await enable({ enabled: true })
-  await lake
-    .client()
-    .mutate([
-      { patch: { id: 'note-0001', set: { n: 2 } } },
-      { delete: { id: 'note-0002' } },
-      { create: { _id: 'note-0004', _type: 'note' } },
-    ])
+  await client.mutate([
+    { patch: { id: 'note-0001', set: { n: 2 } } },
+    { delete: { id: 'note-0002' } },
+    { create: { _id: 'note-0004', _type: 'note' } },
+  ])
   const [{ id } = { id: '' }] = await list()
   expect(id).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f-]{36}$/)
   const first = await ask<Backup>(`/backups/${id}`)
@@ -72,6 +71,7 @@ test('one is made each day while backups are enabled, also by a lake that starts
   const [before] = await list()
   await aDayPasses()
   await lake.restart()
+  client = lake.client()
   await expect.poll(list).toHaveLength(2)
   const [today, yesterday] = await list()
   expect(yesterday?.id).toBe(before?.id)

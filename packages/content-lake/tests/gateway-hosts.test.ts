@@ -2,14 +2,17 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type GatewayOptions, startGateway } from '../src/main.ts'
 import { listening, useFolder } from './setup.ts'
 
 const folder = useFolder()
 
-const start = (options: Partial<GatewayOptions> = {}) =>
-  startGateway({ lakePort: 1, authorityDir: folder, ...options })
+async function start(options: Partial<GatewayOptions> = {}) {
+  const gateway = await startGateway({ lakePort: 1, authorityDir: folder, ...options })
+  onTestFinished(() => gateway.close())
+  return gateway
+}
 
 /** A proxy's answer to CONNECT, and the connection. */
 async function connect(proxy: string, path: string) {
@@ -26,7 +29,6 @@ test('they are passed through untouched', async () => {
   expect(await text(socket)).toMatch(/other$/)
   const [answer] = await once(request(gateway.url, { path: url, agent: false }).end(), 'response')
   expect(await text(answer)).toBe('other')
-  await gateway.close()
   other.close()
 })
 
@@ -42,7 +44,6 @@ test('they are reached through the proxy of this machine', async () => {
   expect(statusCode).toBe(200)
   expect(asked).toEqual(['example.com:443', `Basic ${btoa('me:secret')}`])
   socket.destroy()
-  await gateway.close()
   server.close()
 })
 
@@ -59,7 +60,6 @@ test("Sanity's other hosts are refused, unless they are asked for", async () => 
       const { socket } = await connect(gateway.url, path)
       socket.destroy()
     }
-    await gateway.close()
   }
   const others = ['www.sanity.io:443', 'abcd1234.api.sanity.io:8443']
   expect(asked).toEqual(['insanity.io:443', ...others, 'insanity.io:443'])
@@ -70,7 +70,6 @@ test('a host that does not answer is a 502, and nonsense a 400', async () => {
   const gateway = await start()
   expect(await connect(gateway.url, '127.0.0.1:1')).toMatchObject({ statusCode: 502 })
   expect(await connect(gateway.url, 'x:y:z')).toMatchObject({ statusCode: 400 })
-  await gateway.close()
 })
 
 test('offline they are refused, also without TLS and under names like those of Sanity', async () => {
@@ -87,5 +86,4 @@ test('offline they are refused, also without TLS and under names like those of S
   })
   const names = ['example.com', 'api.sanity.io.example.com', 'api.sanity.io', 'www.sanity.io']
   expect(refused).toEqual([...names, 'example.org'])
-  await gateway.close()
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from '../src/listen/listeners.ts'
 import { startLake, tokens } from './lake.ts'
 import { listening } from './setup.ts'
@@ -27,6 +27,9 @@ async function connect(lastEventId?: string, path = 'listen/production?query=*&e
     headers,
   })
   sent.end()
+  onTestFinished(() => {
+    sent.destroy()
+  })
   const [response] = await once(sent, 'response')
   let text = ''
   response.on('data', (chunk: Buffer) => {
@@ -75,7 +78,6 @@ describe('a listener that reconnects', () => {
       mutations: [{ patch: { id: 'a' } }],
       transition: 'update',
     })
-    again.stop()
   })
 
   test('missed nothing: gets only a welcome back', async () => {
@@ -90,19 +92,16 @@ describe('a listener that reconnects', () => {
       ['welcomeback', undefined],
       ['mutation', 'next'],
     ])
-    again.stop()
   })
 
   test('from an unknown event: starts over', async () => {
-    const { received, stop } = await connect('unknown#thing')
+    const { received } = await connect('unknown#thing')
     expect(received[0]?.event).toBe('reset')
-    stop()
   })
 
   test('without resume enabled: welcomed as if new', async () => {
-    const { received, stop } = await connect('unknown#thing', 'listen/production?query=*')
+    const { received } = await connect('unknown#thing', 'listen/production?query=*')
     expect(received[0]?.event).toBe('welcome')
-    stop()
   })
 
   test('survives a restart of the lake', async () => {
@@ -116,7 +115,6 @@ describe('a listener that reconnects', () => {
     const again = await connect(first.received[1]?.id)
     await again.until(2)
     expect(again.received[1]?.data).toMatchObject({ documentId: 'thing', transition: 'update' })
-    again.stop()
   })
 })
 
@@ -137,20 +135,17 @@ describe('a site that reconnects to live updates', () => {
     await again.until(4)
     expect(seen(again)).toEqual(['welcome', 'message', 'message', 'message'])
     expect(again.received[3]).toMatchObject({ id: _rev, data: { tags: expect.any(Array) } })
-    again.stop()
     const last = await live(_rev)
     await client.delete('thing')
     await last.until(2)
     expect(seen(last)).toEqual(['welcome', 'message'])
-    last.stop()
   })
 
   test('starts over from an event that is not known', async () => {
-    const { received, until, stop } = await live('unknown')
+    const { received, until } = await live('unknown')
     await client.create(thing)
     await until(2)
     expect(received.map(({ event }) => event)).toEqual(['restart', 'message'])
-    stop()
   })
 })
 

@@ -6,7 +6,7 @@ import type {
   ResumableListenOptions,
 } from '@sanity/client'
 import { applyPatch } from 'mendoza'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startLake, tokens } from './lake.ts'
 
 const lake = await startLake()
@@ -35,19 +35,20 @@ async function listen(
     },
     error: (error: unknown) => arrived.emit('error', error),
   })
+  onTestFinished(() => subscription.unsubscribe())
   await once(arrived, 'event')
   const mutations = () =>
     events.filter((event): event is MutationEvent => event.type === 'mutation')
   const until = (count: number) =>
     vi.waitFor(() => expect(mutations()).toHaveLength(count), { timeout: 120_000, interval: 10 })
-  return { events, mutations, until, stop: () => subscription.unsubscribe() }
+  return { events, mutations, until }
 }
 
 const thing = { _id: 'thing', _type: 'thing', title: 'One' }
 
 describe('a listener', () => {
   test('is welcomed, and gets creations, changes and deletions in a chain of revisions', async () => {
-    const { events, mutations, until, stop } = await listen('*[_type == "thing"]')
+    const { events, mutations, until } = await listen('*[_type == "thing"]')
     expect(events[0]).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
     const made = await client.create(thing)
     const changed = await client.patch('thing').set({ title: 'Two' }).commit()
@@ -75,11 +76,10 @@ describe('a listener', () => {
     expect(disappear).toMatchObject({ transition: 'disappear', previousRev: changed._rev })
     expect(disappear).toMatchObject({ resultRev: disappear?.transactionId })
     expect(disappear).not.toHaveProperty('result')
-    stop()
   })
 
   test('gets events for documents that match its filter before or after', async () => {
-    const { mutations, until, stop } = await listen(
+    const { mutations, until } = await listen(
       '*[_type == "thing" && public == $public] | order(title)',
       {},
       { public: true },
@@ -90,7 +90,6 @@ describe('a listener', () => {
     await client.create({ ...thing, _id: 'other', public: true })
     await until(3)
     expect(mutations().map((event) => event.transition)).toEqual(['appear', 'disappear', 'appear'])
-    stop()
   })
 
   test('gets versions in releases only if it asks for them', async () => {
@@ -104,11 +103,10 @@ describe('a listener', () => {
       'drafts.thing',
       'thing',
     ])
-    for (const { stop } of [published, all]) stop()
   })
 
   test('counts only its own events of a transaction', async () => {
-    const { mutations, until, stop } = await listen('*[_id in ["a", "c"]]')
+    const { mutations, until } = await listen('*[_id in ["a", "c"]]')
     await client
       .transaction()
       .create({ ...thing, _id: 'c' })
@@ -126,13 +124,12 @@ describe('a listener', () => {
       ['a', 1, 2],
       ['c', 2, 2],
     ])
-    stop()
   })
 
   test('may filter by what a change changes', async () => {
     const titles =
       '*[_type == "thing" && delta::changedAny(title) && delta::operation() == "update"]'
-    const { mutations, until, stop } = await listen(titles)
+    const { mutations, until } = await listen(titles)
     await client.create(thing)
     await client.patch('thing').set({ note: 'Not the title' }).commit()
     await client.patch('thing').set({ title: 'Two' }).commit()
@@ -142,12 +139,11 @@ describe('a listener', () => {
       ['update', 'Two'],
       ['update', 'Three'],
     ])
-    stop()
   })
 
   test('may filter by what differs between two values, and keeps the order of events', async () => {
     const differs = '*[_type == "thing" && diff::changedAny(before, now, (title))]'
-    const { mutations, until, stop } = await listen(differs)
+    const { mutations, until } = await listen(differs)
     const pair = (before: string, now: string) => ({
       ...thing,
       before: { title: before },
@@ -163,7 +159,6 @@ describe('a listener', () => {
       ['update', { title: 'Three' }],
       ['disappear', { title: 'One' }],
     ])
-    stop()
   })
 
   test('gets as much as it requests', async () => {
@@ -178,11 +173,10 @@ describe('a listener', () => {
     expect(bare.mutations()[1]).toMatchObject({ previous: { _rev, title: 'One' } })
     expect(bare.mutations()[1]).not.toHaveProperty('result')
     expect(bare.mutations()[1]).not.toHaveProperty('mutations')
-    bare.stop()
   })
 
   test('gets effects that turn one revision into the other', async () => {
-    const { mutations, until, stop } = await listen('*', { effectFormat: 'mendoza' })
+    const { mutations, until } = await listen('*', { effectFormat: 'mendoza' })
     await client.create({ ...thing, body: [{ _key: 'a', text: 'Blåbær' }] })
     await client.patch('thing').set({ 'body[_key=="a"].text': 'Blåbærsyltetøy', aaa: 1 }).commit()
     await client.delete('thing')
@@ -193,12 +187,11 @@ describe('a listener', () => {
       const { _rev, ...expected } = event.result ?? { _rev: null }
       expect(document).toEqual(event.result ? expected : null)
     }
-    stop()
   })
 
   test('gets every write of many writers in one order', async () => {
     await client.create({ ...thing, n: 0 })
-    const { mutations, until, stop } = await listen('*[_id == "thing"]')
+    const { mutations, until } = await listen('*[_id == "thing"]')
     await Promise.all(
       Array.from({ length: 40 }, () => client.patch('thing').inc({ n: 1 }).commit()),
     )
@@ -209,27 +202,24 @@ describe('a listener', () => {
     for (const [index, event] of mutations().slice(1).entries()) {
       expect(event.previousRev).toBe(mutations()[index]?.resultRev)
     }
-    stop()
   })
 
   test('gets an event once queries see its change', async () => {
-    const { mutations, until, stop } = await listen('*[_type == "thing"]')
+    const { mutations, until } = await listen('*[_type == "thing"]')
     for (let n = 0; n < 10; n++) {
       void client.createOrReplace({ ...thing, n })
       await until(n + 1)
       expect(await client.fetch('*[_id == "thing"][0].n')).toBe(mutations().at(-1)?.result?.n)
     }
-    stop()
   })
 
   test('without a token gets events of public documents only', async () => {
-    const { mutations, until, stop } = await listen('*', {}, {}, lake.client({ token: null }))
+    const { mutations, until } = await listen('*', {}, {}, lake.client({ token: null }))
     await client.create({ ...thing, _id: 'drafts.thing' })
     await client.create({ ...thing, _id: 'a.private' })
     await client.create(thing)
     await until(1)
     expect(mutations()[0]?.documentId).toBe('thing')
-    stop()
   })
 })
 
@@ -261,12 +251,10 @@ describe('hostile listening', () => {
 
   test('a filter that never ends matches nothing and delays no other listener', async () => {
     const slow = await listen('*[text match "*a*a*a*a*a*a*a*a*a*a*a*b"]')
-    const { until, stop } = await listen('*[_type == "thing"]')
+    const { until } = await listen('*[_type == "thing"]')
     await client.create({ ...thing, text: 'a'.repeat(5_000) })
     await until(1)
     expect(slow.mutations()).toEqual([])
-    slow.stop()
-    stop()
   })
 })
 

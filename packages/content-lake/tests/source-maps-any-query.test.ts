@@ -115,14 +115,14 @@ test('every mapped value is the value at its source, and a map changes no result
 type Step = ReturnType<typeof parseJsonPath>[number]
 
 /** A value in a result beside the one at the place that the source map names for it. */
-export interface Pair {
+interface Pair {
   at: string
   value: unknown
   source: unknown
 }
 
 /** All values that a source map traces to a document. Missing values are null. */
-export function mappedValues(
+function mappedValues(
   result: unknown,
   map: ContentSourceMap,
   find: (id: string) => unknown,
