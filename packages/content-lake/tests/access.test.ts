@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { refused, startLake, tokens } from './lake.ts'
 
@@ -59,9 +60,8 @@ describe('with a token', () => {
 
 describe('names', () => {
   test('the project may be named in the host or the header', async () => {
-    const { port } = new URL(lake.url())
-    expect((await raw(`northwright.localhost:${port}`)).status).toBe(200)
-    expect((await raw(`other.localhost:${port}`)).status).toBe(404)
+    expect(await statusAt(`northwright.localhost:${lake.port()}`)).toBe(200)
+    expect(await statusAt(`other.localhost:${lake.port()}`)).toBe(404)
     await refused(lake.client({ projectId: 'other' }).fetch('*'), 404)
   })
   test('a dataset that does not exist', async () => {
@@ -71,7 +71,7 @@ describe('names', () => {
   test.each(['evil.example', 'localhost.evil.example', '192.168.0.1'])(
     'host %j is refused',
     async (host) => {
-      expect((await raw(host)).status).toBe(403)
+      expect(await statusAt(host)).toBe(403)
     },
   )
   test('only pages on this machine may read responses', async () => {
@@ -98,16 +98,11 @@ describe('names', () => {
   })
 })
 
-/** A request with an arbitrary Host header, which fetch doesn't allow. */
-function raw(host: string): Promise<{ status: number }> {
-  const { port } = new URL(lake.url())
+/** The status of a request with an arbitrary Host header, which fetch doesn't allow. */
+async function statusAt(host: string): Promise<number> {
   const path = '/v2026-11-01/data/query/production?query=1'
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
-      response.resume()
-      resolve({ status: response.statusCode ?? 0 })
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
+  const asked = get({ host: '127.0.0.1', port: lake.port(), path, headers: { host } })
+  const [response] = await once(asked, 'response')
+  response.resume()
+  return response.statusCode
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:tls'
 import { expect, test } from 'vitest'
 import { makeAuthority, makeServerCertificate } from '../src/gateway/certificate.ts'
+import { listening } from './setup.ts'
 
 const { key, cert } = makeAuthority('test authority', 'sanity.io', 30)
 const { publicKey } = new X509Certificate(cert)
@@ -13,13 +14,10 @@ const issued = (hosts: string[], days = 30) =>
 async function verdict(name: string, days?: number): Promise<string> {
   const own = issued([name], days)
   const pem = own.key.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const server = createServer({ key: pem, cert: own.cert + cert }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const [server, url] = await listening(createServer({ key: pem, cert: own.cert + cert }))
   const isAddress = /^[\d.]+$/.test(name)
   const socket = connect({
-    port,
+    port: Number(new URL(url).port),
     host: '127.0.0.1',
     ca: cert,
     ...(!isAddress && { servername: name }),

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, stat, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { readOptions } from '../src/bin/options.ts'
 import { BIN, startLakeProcess } from './lake-process.ts'
-import { testFolder } from './setup.ts'
+import { listening, testFolder } from './setup.ts'
 
 const exec = promisify(execFile)
 
@@ -89,10 +89,9 @@ test('without a project nothing is made, and the reason is one sentence', async 
 })
 
 test('a port in use and a folder that is none are reported in one sentence', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const onPort = ['--project', 'a', '--data', data, '--port', String(port)]
+  const [server, url] = await listening(createServer())
+  const { port } = new URL(url)
+  const onPort = ['--project', 'a', '--data', data, '--port', port]
   expect(await refused(...onPort)).toEqual({
     code: 1,
     stderr: `Port ${port} is in use. --port 0 takes any free one.\n`,

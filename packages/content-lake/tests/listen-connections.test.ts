@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, get } from 'node:http'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from '../src/listen/listeners.ts'
 import { startLake, tokens } from './lake.ts'
@@ -14,19 +14,13 @@ const thing = { _id: 'thing', _type: 'thing', title: 'One' }
 /** A raw connection, because the client doesn't disconnect on demand. */
 async function connect(lastEventId?: string, path = 'listen/production?query=*&enableResume=true') {
   const received: { event: string; id: string; data: Record<string, unknown> }[] = []
-  const { port } = new URL(lake.url())
+  const port = lake.port()
   const headers = {
     host: `localhost:${port}`,
     authorization: `Bearer ${tokens.writer}`,
     ...(lastEventId && { 'last-event-id': lastEventId }),
   }
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    path: `/v2026-11-01/data/${path}`,
-    headers,
-  })
-  sent.end()
+  const sent = get({ host: '127.0.0.1', port, path: `/v2026-11-01/data/${path}`, headers })
   onTestFinished(() => {
     sent.destroy()
   })
@@ -176,24 +170,15 @@ describe('a browser', () => {
     const location = new URL(redirect.headers.get('location') ?? '')
     expect(location.hostname).toMatch(/^l[0-9a-f]{12}\.localhost$/)
     expect(location.searchParams.get('query')).toBe('*')
-    const follow = () =>
-      new Promise<{ status: number; cors: unknown }>((resolve, reject) => {
-        const path = `${location.pathname}${location.search}`
-        const options = {
-          host: '127.0.0.1',
-          port: location.port,
-          path,
-          headers: { host: location.host, origin: 'null' },
-        }
-        const sent = request(options, (response) => {
-          resolve({
-            status: response.statusCode ?? 0,
-            cors: response.headers['access-control-allow-origin'],
-          })
-          response.destroy()
-        })
-        sent.on('error', reject).end()
-      })
+    const follow = async () => {
+      const { host, port, pathname, search } = location
+      const place = { host: '127.0.0.1', port, path: pathname + search }
+      const asked = get({ ...place, headers: { host, origin: 'null' } })
+      const [response] = await once(asked, 'response')
+      response.destroy()
+      const cors = response.headers['access-control-allow-origin']
+      return { status: response.statusCode, cors }
+    }
     expect(await follow()).toEqual({ status: 200, cors: 'null' })
     expect(await follow()).toMatchObject({ status: 401 })
   })

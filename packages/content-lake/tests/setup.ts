@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
@@ -21,7 +21,10 @@ export function testFolder(): string {
 }
 
 /** Lets a server listen on this machine, on a free port if none is given. */
-export async function listening(server: Server, port = 0): Promise<[server: Server, url: string]> {
+export async function listening<Kind extends Server>(
+  server: Kind,
+  port = 0,
+): Promise<[server: Kind, url: string]> {
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
   const found = typeof address === 'object' && address ? address.port : 0

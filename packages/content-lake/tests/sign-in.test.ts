@@ -112,13 +112,11 @@ describe('signing in', () => {
   })
 })
 
-describe('roles', () => {
-  test('the Studio gets the permissions that the lake enforces', async () => {
-    const viewer = lake.client({ token: await lake.signIn('vic') })
-    const acl = await viewer.request({ url: '/projects/northwright/datasets/production/acl' })
-    expect(acl).toEqual([{ filter: '_id in path("**")', permissions: ['read', 'history'] }])
-    await refused(viewer.create({ _type: 'note' }), 403)
-  })
+test('the Studio gets the permissions that the lake enforces', async () => {
+  const viewer = lake.client({ token: await lake.signIn('vic') })
+  const acl = await viewer.request({ url: '/projects/northwright/datasets/production/acl' })
+  expect(acl).toEqual([{ filter: '_id in path("**")', permissions: ['read', 'history'] }])
+  await refused(viewer.create({ _type: 'note' }), 403)
 })
 
 describe('the project', () => {

@@ -1,13 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { heardAfter, refusal, startLake } from './lake.ts'
-import { define, variantsOf } from './variants-of.ts'
+import { heardAfter, refusal } from './lake.ts'
+import { define, startVariants, variantsOf } from './variants-of.ts'
 
-const lake = await startLake()
-const client = lake.client({ apiVersion: 'X', perspective: 'published' })
-await define(client, 'loyal', { conditions: { audience: 'loyal' } })
-await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
-await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
-await define(client, 'inert', {})
+const { lake, client } = await startVariants()
 
 /** Another document for each test. */
 let publishedId: string

@@ -1,4 +1,5 @@
 import type { Action, QueryOptions, SanityClient } from '@sanity/client'
+import { startLake } from './lake.ts'
 
 export const VARIANT = 'sanity.action.document.variant'
 
@@ -39,4 +40,15 @@ export function variantsOf(client: SanityClient, publishedId: string) {
       return found.length === 1 ? found[0]?.title : found
     },
   }
+}
+
+/** A lake with some definitions of variants, and a client that may use them. */
+export async function startVariants() {
+  const lake = await startLake()
+  const client = lake.client({ apiVersion: 'X', perspective: 'published' })
+  await define(client, 'loyal', { conditions: { audience: 'loyal' } })
+  await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
+  await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
+  await define(client, 'inert', {})
+  return { lake, client }
 }

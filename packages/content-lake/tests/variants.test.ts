@@ -1,14 +1,9 @@
 import type { Action } from '@sanity/client'
 import { beforeEach, expect, test } from 'vitest'
-import { refusal, refused, startLake, tokens } from './lake.ts'
-import { act, define, type Stored, VARIANT, variantsOf } from './variants-of.ts'
+import { refusal, refused, tokens } from './lake.ts'
+import { act, define, type Stored, VARIANT, startVariants, variantsOf } from './variants-of.ts'
 
-const lake = await startLake()
-const client = lake.client({ apiVersion: 'X', perspective: 'published' })
-await define(client, 'loyal', { conditions: { audience: 'loyal' } })
-await define(client, 'eu', { conditions: { market: 'eu' }, priority: 5 })
-await define(client, 'loyal-eu', { conditions: { audience: 'loyal', market: 'eu' } })
-await define(client, 'inert', {})
+const { lake, client } = await startVariants()
 
 /** Another document and release for each test. */
 let publishedId: string
