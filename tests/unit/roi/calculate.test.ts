@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { always } from '../always.ts'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calculateRoi, type RoiResults } from '#lib/tools/roi/calculate.ts'
 import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 import { anyInputs, inputs, plainInputs, unshowable } from './inputs.ts'
@@ -88,37 +88,34 @@ const table: [string, Partial<RoiInputs>, Partial<RoiResults>][] = [
   ],
 ]
 
-describe('calculateRoi', () => {
-  test.each(table)('%s', (_, changed, expected) => {
-    const results = calculateRoi(inputs(changed))
-    for (const [name, value] of Object.entries(expected)) {
-      expect({ ...results }, name).toHaveProperty(name, expect.closeTo(value, 3))
-    }
-  })
+test.each(table)('%s', (_, changed, expected) => {
+  const results = calculateRoi(inputs(changed))
+  for (const [name, value] of Object.entries(expected)) {
+    expect({ ...results }, name).toHaveProperty(name, expect.closeTo(value, 3))
+  }
+})
 
-  always(
-    'no number makes a result NaN, infinite or -0',
-    [anyInputs],
-    (given) => {
-      expect(Object.values(calculateRoi(given)).filter(unshowable)).toEqual([])
-    },
-    { numRuns: 2000 },
-  )
+always(
+  'no number makes a result NaN, infinite or -0',
+  [anyInputs],
+  (given) => {
+    expect(Object.values(calculateRoi(given)).filter(unshowable)).toEqual([])
+  },
+  { numRuns: 2000 },
+)
 
-  always(
-    'hours cancel out, since they divide the staff cost and multiply it again',
-    [plainInputs, fc.integer({ min: 1, max: 5000 })],
-    (given, hours) => {
-      const one = calculateRoi({ ...given, hoursPerWeek: 1 }).monthlySavings
-      const many = calculateRoi({ ...given, hoursPerWeek: hours }).monthlySavings
-      expect(Math.abs(many - one)).toBeLessThanOrEqual(Math.abs(one) * 1e-9)
-    },
-  )
+always(
+  'hours cancel out, since they divide the staff cost and multiply it again',
+  [plainInputs, fc.integer({ min: 1, max: 5000 })],
+  (given, hours) => {
+    const one = calculateRoi({ ...given, hoursPerWeek: 1 }).monthlySavings
+    const many = calculateRoi({ ...given, hoursPerWeek: hours }).monthlySavings
+    expect(Math.abs(many - one)).toBeLessThanOrEqual(Math.abs(one) * 1e-9)
+  },
+)
 
-  always('net benefit, ROI and costs agree', [plainInputs], (given) => {
-    const { netBenefit, roiPercentage, totalCosts } = calculateRoi(given)
-    if (totalCosts === 0) expect(roiPercentage).toBe(0)
-    else
-      expect(((roiPercentage / 100) * totalCosts) / (netBenefit || 1)).toBeCloseTo(netBenefit && 1)
-  })
+always('net benefit, ROI and costs agree', [plainInputs], (given) => {
+  const { netBenefit, roiPercentage, totalCosts } = calculateRoi(given)
+  if (totalCosts === 0) expect(roiPercentage).toBe(0)
+  else expect(((roiPercentage / 100) * totalCosts) / (netBenefit || 1)).toBeCloseTo(netBenefit && 1)
 })

@@ -1,6 +1,6 @@
 import { always } from '../always.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 import { chartLayout, crossing, linePath, positiveArea } from '#lib/ui/chart/layout.ts'
@@ -15,38 +15,36 @@ function draw(given: RoiInputs, cursor?: number): string {
   return renderToStaticMarkup(<ValueChart {...chart} {...SIZE} cursor={cursor} label="Net value" />)
 }
 
-describe('ValueChart', () => {
-  test('shows scale, break-even and duration', () => {
-    const svg = draw(inputs())
-    for (const text of ['-$30K', '$0', '$10K', 'start', 'month 36', 'turns positive, month 34']) {
-      expect(svg).toContain(`>${text}<`)
-    }
-    expect(svg).toContain('>project ends, month 12<')
-    expect(svg).toContain('aria-label="Net value"')
-  })
+test('shows scale, break-even and duration', () => {
+  const svg = draw(inputs())
+  for (const text of ['-$30K', '$0', '$10K', 'start', 'month 36', 'turns positive, month 34']) {
+    expect(svg).toContain(`>${text}<`)
+  }
+  expect(svg).toContain('>project ends, month 12<')
+  expect(svg).toContain('aria-label="Net value"')
+})
 
-  test('leaves out what lies outside it', () => {
-    const svg = draw(inputs({ currentStaffCost: 0, projectDurationMonths: 60 }))
-    expect(svg).not.toContain('turns positive')
-    expect(svg).not.toContain('project ends')
-  })
+test('leaves out what lies outside it', () => {
+  const svg = draw(inputs({ currentStaffCost: 0, projectDurationMonths: 60 }))
+  expect(svg).not.toContain('turns positive')
+  expect(svg).not.toContain('project ends')
+})
 
-  test('marks a month that is pointed at', () => {
-    expect(draw(inputs(), 12).match(/<circle/g)).toHaveLength(2)
-    expect(draw(inputs()).match(/<circle/g)).toHaveLength(1)
-  })
+test('marks a month that is pointed at', () => {
+  expect(draw(inputs(), 12).match(/<circle/g)).toHaveLength(2)
+  expect(draw(inputs()).match(/<circle/g)).toHaveLength(1)
+})
 
-  always('any figures give finite coordinates within the drawing', [anyInputs], (given) => {
-    const values = cumulativeValue(given)
-    const layout = chartLayout(values, SIZE)
-    const coordinates =
-      linePath(values, layout)
-        .match(/[^ML ]+/g)
-        ?.map(Number) ?? []
-    expect(coordinates).toHaveLength(74)
-    expect(coordinates.every((at) => at >= 0 && at <= 660)).toBe(true)
-    expect(draw(given)).not.toMatch(/NaN|Infinity/)
-  })
+always('any figures give finite coordinates within the drawing', [anyInputs], (given) => {
+  const values = cumulativeValue(given)
+  const layout = chartLayout(values, SIZE)
+  const coordinates =
+    linePath(values, layout)
+      .match(/[^ML ]+/g)
+      ?.map(Number) ?? []
+  expect(coordinates).toHaveLength(74)
+  expect(coordinates.every((at) => at >= 0 && at <= 660)).toBe(true)
+  expect(draw(given)).not.toMatch(/NaN|Infinity/)
 })
 
 test('a crossing lies between the months on both sides of 0', () => {
