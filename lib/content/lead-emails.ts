@@ -28,7 +28,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** As the settings say; whatever can't be right is the default. */
+/** As the settings say; the default replaces what can't be right. */
 export function mapLeadEmails(
   result: Partial<Record<keyof NonNullable<LEAD_EMAILS_QUERY_RESULT>, unknown>> | null,
 ): LeadEmails {

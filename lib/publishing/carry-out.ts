@@ -13,7 +13,7 @@ import { stepsOf, type Steps } from './steps.ts'
 
 /**
  * What waits, and the lake's own time, so that a machine whose clock is wrong publishes nothing
- * early. Drafts are none: contributors may write those.
+ * early. A draft doesn't count, since contributors may write those.
  */
 const WAITING = `{
   "now": now(),

@@ -51,7 +51,7 @@ const PRIOR_VISITORS = 200
 /**
  * Compares variants with the first, the control. Each goal's visitor was given one of two variants
  * by lot, so if both are equally good, it is a goal of either with the probability of its share:
- * that alone is tested, whatever else made people reach the goal.
+ * that alone is tested, and nothing else that made people reach the goal.
  */
 export function compare(variants: readonly CountedVariant[]): {
   variants: VariantResult[]

@@ -62,7 +62,7 @@ export const emailSubmissions = pgTable(
  */
 const PENDING = { gin_pending_list_limit: 64 }
 
-/** The words of an email address, which are what the desk searches. Never fails, whatever it is. */
+/** The words of an email address, which are what the desk searches. Takes any text. */
 export function emailWords(person: AnyPgColumn): SQL {
   return sql`to_tsvector('simple', regexp_replace(${person}, '[^[:alnum:]]+', ' ', 'g'))`
 }
@@ -74,7 +74,7 @@ export function scoreOrNone(score: AnyPgColumn): SQL {
 
 /**
  * One row a person: an email address, ignoring case. Triggers on `email_submissions` keep it,
- * whatever version of the site stores or erases a submission (decision 0130).
+ * with any version of the site that stores or erases a submission (decision 0130).
  */
 export const people = pgTable(
   'people',

@@ -1,5 +1,5 @@
 /**
- * Timeouts on the leads database, in milliseconds. Each is shorter than that of whatever waits for
+ * Timeouts on the leads database, in milliseconds. Each is shorter than that of what waits for
  * it: the server rolls a statement back before we give up, and we give up before a visitor's
  * browser does (20 s).
  */

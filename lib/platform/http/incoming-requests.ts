@@ -100,7 +100,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * The `kind` label of a path. Few values exist whatever clients request: only existing routes
+ * The `kind` label of a path. Few values exist, since only existing routes
  * return anything but 404, and a path with a trailing slash is redirected to the one without.
  */
 export function kindOf(path: string, status: number): string {

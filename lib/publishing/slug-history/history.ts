@@ -18,7 +18,7 @@ interface Holder extends SlugPeriod {
 
 /**
  * Which document had which slug when. Rows keep the slug that a resource had when something
- * happened; a resource goes by its present slug, whatever it was then.
+ * happened; a resource goes by its present slug.
  *
  * @param current the published resources
  * @param left of any documents, in any order
