@@ -35,8 +35,7 @@ import {
   parkPerhapsSent,
   retryDeliveries,
 } from '#lib/leads/outbox/recovery.ts'
-import { withDatabase } from '#tools/command.ts'
-import { command } from '../tools/command.ts'
+import { withDatabase, command } from '#tools/command.ts'
 
 const NAMES = HOLDABLE.join(' | ')
 const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | arrived <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | restored --reason <why> | lift [${NAMES}] …]`
@@ -48,25 +47,26 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const YEAR = 365 * 86_400_000
 const WIDEST = Math.max(...CHANNEL_NAMES.map(({ length }) => length))
 
-const { values, positionals } = parseArgs({
-  options: { reason: { type: 'string' } },
-  allowPositionals: true,
-})
-const [verb, ...named] = positionals
+if (import.meta.main) await command(() => deliveries(process.argv.slice(2)))
 
-await command(async () => {
+export async function deliveries(args: string[]): Promise<void> {
+  const options = { reason: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [verb, ...named] = positionals
+  const { reason } = values
   if (verb === undefined)
     return withDatabase(async (db) => printBacklog(await readBacklog(db, MOST)))
-  if (verb === 'hold') return withDatabase(holdAll)
-  if (verb === 'restored') return withDatabase(holdRestored)
-  if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed()))
+  if (verb === 'hold') return withDatabase((db) => holdAll(db, named, reason))
+  if (verb === 'restored' && named.length === 0)
+    return withDatabase((db) => holdRestored(db, reason))
+  if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed(named)))
   if ((verb !== 'retry' && verb !== 'arrived') || named.length === 0) throw new Error(USAGE)
   const invalid = named.filter((id) => !(id === 'all' && verb === 'retry') && !UUID.test(id))
   if (invalid.length > 0) throw new Error(`No delivery has the id ${invalid.join(', ')}.`)
-  return withDatabase(verb === 'retry' ? retry : confirm)
-})
+  return withDatabase((db) => (verb === 'retry' ? retry(db, named) : confirm(db, named)))
+}
 
-async function confirm(db: NodePgDatabase): Promise<void> {
+async function confirm(db: NodePgDatabase, named: string[]): Promise<void> {
   const number = await confirmDeliveries(db, named)
   console.log(
     number === 0
@@ -75,7 +75,7 @@ async function confirm(db: NodePgDatabase): Promise<void> {
   )
 }
 
-async function retry(db: NodePgDatabase): Promise<void> {
+async function retry(db: NodePgDatabase, named: string[]): Promise<void> {
   const retried = await retryDeliveries(db, named.includes('all') ? 'all' : named, process.env)
   if (retried.length === 0) {
     return console.log('There is nothing to retry: no such delivery waits or is parked.')
@@ -92,18 +92,18 @@ async function retry(db: NodePgDatabase): Promise<void> {
   console.log('Look again with: npm run deliveries')
 }
 
-async function holdAll(db: NodePgDatabase): Promise<void> {
-  const held = named.includes('all') ? PROVIDER_NAMES : heldNamed()
-  if (held === 'all' || !values.reason) throw new Error(USAGE)
-  await holdUntilLifted(db, held, values.reason)
+async function holdAll(db: NodePgDatabase, named: string[], reason?: string): Promise<void> {
+  const held = named.includes('all') ? PROVIDER_NAMES : heldNamed(named)
+  if (held === 'all' || !reason) throw new Error(USAGE)
+  await holdUntilLifted(db, held, reason)
   console.log(`Held: ${held.join(', ')}. No process of the site sends anything there any more.
 What was being sent at this moment still arrives. Leads are stored as ever, and their deliveries wait.
 To send what waits: npm run deliveries -- lift`)
 }
 
-async function holdRestored(db: NodePgDatabase): Promise<void> {
-  if (!values.reason || named.length > 0) throw new Error(USAGE)
-  await holdUntilLifted(db, PROVIDER_NAMES, `restored from a backup: ${values.reason}`)
+async function holdRestored(db: NodePgDatabase, reason?: string): Promise<void> {
+  if (!reason) throw new Error(USAGE)
+  await holdUntilLifted(db, PROVIDER_NAMES, `restored from a backup: ${reason}`)
   const parked = await parkPerhapsSent(db)
   console.log(`Held: ${PROVIDER_NAMES.join(', ')}. Leads are stored as ever, and their deliveries wait.
 Parked, since they may have arrived after the backup was made: ${parked}. Look at them with: npm run deliveries
@@ -117,7 +117,7 @@ async function lift(db: NodePgDatabase, held: Held[] | 'all'): Promise<void> {
 If it is refused again, it is held again. Look with: npm run deliveries`)
 }
 
-function heldNamed(): Held[] | 'all' {
+function heldNamed(named: string[]): Held[] | 'all' {
   const known = HOLDABLE.filter((held) => named.includes(held))
   if (known.length < new Set(named).size) throw new Error(USAGE)
   return named.length === 0 ? 'all' : known

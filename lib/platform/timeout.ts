@@ -16,3 +16,8 @@ export async function withTimeout<T>(work: Promise<T>, timeout: number): Promise
     clearTimeout(timer)
   }
 }
+
+/** The same, or null if there is no result in time. */
+export function inTime<T>(work: Promise<T>, timeout: number): Promise<T | null> {
+  return withTimeout(work, timeout).catch(() => null)
+}

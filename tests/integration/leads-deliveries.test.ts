@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startProduct, type Product } from './leads-product.ts'
+import { runCommand, startProduct, type Product } from './leads-product.ts'
 
 /** Shorter than the product's, because two tests wait for it. */
 const SEND_TIMEOUT = 1500
@@ -87,9 +85,9 @@ test('a permanently refused delivery is parked with its reason and delays no oth
 
 /** `npm run deliveries`, with a different sender than the site's. */
 const command = async (...args: string[]) => {
-  const env = { ...process.env, LEADS_FROM: 'New sender <new@example.com>' }
-  const flags = ['--conditions=react-server', 'scripts/deliveries.ts']
-  return (await promisify(execFile)(process.execPath, [...flags, ...args], { env })).stdout
+  // The site has read its variables.
+  process.env.LEADS_FROM = 'New sender <new@example.com>'
+  return (await runCommand('deliveries', ...args)).output
 }
 
 test('the command lists parked deliveries with reasons, and retries them from the current sender', async () => {

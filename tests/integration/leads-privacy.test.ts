@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runScript } from '#tools/harness/script.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
-import { runLeads as leads, startProduct, type Product } from './leads-product.ts'
+import { runCommand, startProduct, type Product } from './leads-product.ts'
 
 let product: Product
+const leads = (...args: string[]) => runCommand('leads', ...args)
 let folder: string
 beforeAll(async () => {
   product = await startProduct()

@@ -143,20 +143,21 @@ export function waitLonger(): void {
   })
 }
 
-/** `npm run leads` in this process, away from this checkout's `.env.local`. */
-export async function runLeads(...args: string[]) {
+/** `npm run leads` or `deliveries` in this process, away from this checkout's `.env.local`. */
+export async function runCommand(name: 'leads' | 'deliveries', ...args: string[]) {
   vi.doMock('#tools/stack/environment.ts', async (original) => ({
     ...(await original<object>()),
     loadEnvFiles: () => {},
   }))
   const { leads } = await import('#scripts/leads.ts')
+  const { deliveries } = await import('#scripts/deliveries.ts')
   const { command } = await import('#tools/command.ts')
   let [output, errors] = ['', '']
   const printing = [
     vi.spyOn(console, 'log').mockImplementation((line = '') => void (output += `${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line) => void (errors += `${line}\n`)),
   ]
-  await command(() => leads(args))
+  await command(() => ({ leads, deliveries })[name](args))
   const code = Number(process.exitCode ?? 0)
   process.exitCode = 0
   for (const spy of printing) spy.mockRestore()

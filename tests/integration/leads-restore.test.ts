@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import { startPostgres, type Postgres } from '#tools/harness/postgres.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { runCommand, startProduct, type Product } from './leads-product.ts'
 import { binaries } from './on-postgres.ts'
 
 const exec = promisify(execFile)
@@ -34,10 +34,7 @@ const run = (program: string, ...args: string[]) => {
 }
 
 /** `npm run deliveries`. */
-const command = async (...args: string[]) => {
-  const flags = ['--conditions=react-server', 'scripts/deliveries.ts']
-  return (await exec(process.execPath, [...flags, ...args])).stdout
-}
+const command = async (...args: string[]) => (await runCommand('deliveries', ...args)).output
 
 const lead = (email: string) => product.captureLead({ email, source: 'resource_x' })
 

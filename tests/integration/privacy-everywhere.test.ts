@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
-import { runLeads as leads, startProduct, type Product } from './leads-product.ts'
+import { runCommand, startProduct, type Product } from './leads-product.ts'
 
 /** Found in no other text. */
 const EMAIL = 'Ada.Unmistakable@example.com'
@@ -22,6 +22,7 @@ const NOT_ABOUT_PEOPLE = [
 ]
 
 let product: Product
+const leads = (...args: string[]) => runCommand('leads', ...args)
 let folder: string
 let lead: string
 beforeAll(async () => {

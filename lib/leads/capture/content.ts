@@ -4,7 +4,7 @@ import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
-import { withTimeout } from '#lib/platform/timeout.ts'
+import { inTime, withTimeout } from '#lib/platform/timeout.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
 
 /**
@@ -14,12 +14,8 @@ const CONTENT_TIMEOUT = 800
 const TTL = 30_000
 
 /** Null if there is no such resource or content doesn't respond: no lead is refused for that. */
-export async function findResource(slug: string): Promise<Resource | null> {
-  try {
-    return await withTimeout(published(slug), CONTENT_TIMEOUT)
-  } catch {
-    return null
-  }
+export function findResource(slug: string): Promise<Resource | null> {
+  return inTime(published(slug), CONTENT_TIMEOUT)
 }
 
 /** Doesn't query made-up slugs: each result would be cached for an hour. */
@@ -52,11 +48,7 @@ let latest: { settings: LeadEmails; until: number } | undefined
 
 export async function readLeadEmails(): Promise<LeadEmails | null> {
   if (latest && performance.now() < latest.until) return latest.settings
-  try {
-    const settings = await withTimeout(getLeadEmails(), CONTENT_TIMEOUT)
-    latest = { settings, until: performance.now() + TTL }
-    return settings
-  } catch {
-    return null
-  }
+  const settings = await inTime(getLeadEmails(), CONTENT_TIMEOUT)
+  if (settings) latest = { settings, until: performance.now() + TTL }
+  return settings
 }

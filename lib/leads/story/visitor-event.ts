@@ -7,7 +7,7 @@ import { recordEvent, type EventDelivery } from '#lib/leads/story/record.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import { wordingMark, wordsOf, type Words } from '#lib/tools/quiz/words.ts'
 import { slugsWithout } from '#lib/leads/reports/documents.ts'
-import { withTimeout } from '#lib/platform/timeout.ts'
+import { inTime } from '#lib/platform/timeout.ts'
 
 const CONTENT_TIMEOUT = 800
 
@@ -71,11 +71,7 @@ export async function recordVisitorEvent(
 
 /** Slugs of the resources that don't have this tool; none if content doesn't respond. */
 async function otherResources(tool: ToolName): Promise<string[]> {
-  try {
-    return slugsWithout(tool, await withTimeout(getResources(), CONTENT_TIMEOUT))
-  } catch {
-    return []
-  }
+  return slugsWithout(tool, (await inTime(getResources(), CONTENT_TIMEOUT)) ?? [])
 }
 
 /** Undefined if content doesn't respond, or has another wording by now than the browser showed. */
