@@ -57,7 +57,7 @@ describe.concurrent('a program and what it started end with a signal', () => {
     { signal: 'SIGTERM', code: 143, length: '' },
     { signal: 'SIGINT', code: 130, length: ' @long' },
     { signal: 'SIGHUP', code: 129, length: ' @long' },
-  ] as const)('$signal$length', async ({ signal, code }) => {
+  ] as const)('$signal without a terminal$length', async ({ signal, code }) => {
     const { child, grandchild } = await startTree(command)
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([code, null])
