@@ -60,7 +60,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('search engines are told nothing of what is invented', async ({ page, request }) => {
+test('search engines are told nothing of what is invented; networks get a picture of it', async ({
+  page,
+  request,
+}) => {
   for (const path of [STORY, '/security', '/imprint']) {
     await page.goto(path)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
@@ -70,9 +73,6 @@ test('search engines are told nothing of what is invented', async ({ page, reque
   expect(home).not.toContain('FAQPage')
   expect(home).not.toContain('legalName')
   expect(await (await request.get('/sitemap.xml')).text()).not.toMatch(/customers|security|imprint/)
-})
-
-test('the share picture of a story is drawn', async ({ page, request }) => {
   await page.goto(STORY)
   const url = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(url).toContain('/share-images/customers/halden-freight')
@@ -80,18 +80,17 @@ test('the share picture of a story is drawn', async ({ page, request }) => {
   expect(image.headers()['content-type']).toBe('image/png')
 })
 
-test('answers are open on paper', async ({ page }) => {
-  await page.goto('/')
-  await page.emulateMedia({ media: 'print' })
-  const answer = page.getByText('Thirteen weeks, with five points')
-  expect((await answer.boundingBox())?.height).toBeGreaterThan(10)
-})
-
-test('the footer leads to the security page and the legal notice', async ({ page }) => {
+test('the footer leads to security and legal notice; answers are open on paper', async ({
+  page,
+}) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Registered in Delaware')
   await expect(footer.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/security')
+  await page.emulateMedia({ media: 'print' })
+  const answer = page.getByText('Thirteen weeks, with five points')
+  expect((await answer.boundingBox())?.height).toBeGreaterThan(10)
+  await page.emulateMedia({ media: 'screen' })
   await footer.getByRole('link', { name: 'Legal notice' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Legal notice')
 })
