@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
 import { inputs } from '../unit/roi/inputs.ts'
+import { fakeContent } from './lead-content.ts'
 import { startProduct, type Product } from './leads-product.ts'
+
+const content = fakeContent()
 
 let product: Product
 let queueDue: () => Promise<void>
 let recordEvent: typeof RecordEvent
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, [], content.isPublished)
   ;({ queueDue } = await import('#lib/leads/background.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
 })
@@ -84,7 +87,7 @@ test('after half an hour without a result it says what there is: the booking pag
 })
 
 test('without news nothing is sent; a result within a week still is, and then it is over', async () => {
-  const lead = await give('guide@example.com', 'ai-roadmap')
+  const lead = await give('guide@example.com', 'roadmap')
   await pass('30 minutes')
   await deliver()
   expect(await subjects('guide@example.com')).toHaveLength(1)
@@ -94,11 +97,23 @@ test('without news nothing is sent; a result within a week still is, and then it
   await deliver()
   expect(await subjects('guide@example.com')).toHaveLength(2)
   await product.rows('delete from email_submissions')
-  await give('silent@example.com', 'ai-roadmap')
+  await give('silent@example.com', 'roadmap')
   await pass('8 days')
   await deliver()
   expect(await due()).toBeNull()
   expect(await subjects('silent@example.com')).toHaveLength(1)
+})
+
+test('while content does not say that a resource is a tool, the news waits for it', async () => {
+  content.lake.isDown = true
+  await give('tool@example.com', 'roi')
+  await pass('30 minutes')
+  await deliver()
+  expect(await subjects('tool@example.com')).toHaveLength(1)
+  content.lake.isDown = false
+  await pass('5 minutes')
+  await deliver()
+  expect(await subjects('tool@example.com')).toHaveLength(2)
 })
 
 test('it waits for the first email, and comes after it', async () => {

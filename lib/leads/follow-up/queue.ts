@@ -58,24 +58,28 @@ function rowOf(story: DatedStory, texts: Texts, emails: LeadEmails | null) {
   const brief = briefOf(story, texts)
   const { LEADS_FROM, LEADS_TO: to, SITE_URL: siteUrl } = env
   const { company = '', sender = '' } = emails ?? {}
+  const isUnread = story.person.resources.some((slug) => !texts.resources.has(slug))
   const from = senderOf(LEADS_FROM, sender)
   return {
     id,
     delivery: namedId('follow-up-email', person),
     last_at: story.lastAt,
     submission: brief?.first.id,
+    is_unread: isUnread,
     payload: brief?.isNews ? renderFollowUp(brief, { from, to, company, siteUrl }) : null,
   }
 }
 
 /**
  * Locks the submission and then the person, as an erasure does. Without news it looks again after a
- * week, when no browser can add to the story any more.
+ * week, when no browser can add to the story any more; sooner if content didn't say whether a
+ * resource is a tool, whose use is news.
  */
 const QUEUE = `
   with given as (
     select * from jsonb_to_recordset($1) as row
-      (id uuid, delivery uuid, last_at timestamptz, submission uuid, payload jsonb)
+      (id uuid, delivery uuid, last_at timestamptz, submission uuid, payload jsonb,
+        is_unread boolean)
   ),
   kept as (
     select submission.id from email_submissions submission
@@ -103,6 +107,8 @@ const QUEUE = `
       and state = 'sent' and (free.payload is not null or last_at + interval '7 days' <= now())
   )
   update people set follow_up_at = case
+    when free.payload is null and is_unread and people.last_at + interval '7 days' > now()
+      then now() + interval '5 minutes'
     when free.payload is null and people.last_at + interval '7 days' > now()
       then people.last_at + interval '7 days' end
   from free where people.id = free.id`
