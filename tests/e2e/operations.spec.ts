@@ -83,6 +83,11 @@ test('a request is followed to Postgres, without personal data', async ({ reques
     expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain('b'.repeat(16))
     expect(JSON.stringify(sent)).not.toMatch(/followed@|what-they-typed|127\.0\.0\.1"/)
     expect(traced.log()).toMatch(new RegExp(`"traceId":"${traceId}".*"path":"/api/leads"`))
+    // What it is sending as it ends may have arrived or not: that is for a person to look at.
+    const unsent = `select from deliveries delivery join email_submissions submission
+      on submission.id = delivery.submission_id
+      where submission.email = 'followed@example.com' and delivery.state = 'waiting'`
+    await expect.poll(() => stack.rows(unsent)).toEqual([])
   } finally {
     await traced.stop()
     collector.close()
