@@ -94,7 +94,7 @@ const PART_OF_VARIANT = `sanity::partOfRelease("${DEFINITIONS}"+`
 
 /**
  * Adds what groq-js doesn't know of variants: whether a document is one says its `_system`, and one
- * in a release is part of it, whatever its id.
+ * in a release is part of it, no matter what its id is.
  */
 function withVariants(tree: unknown): unknown {
   return rewrite(tree, (node) => {

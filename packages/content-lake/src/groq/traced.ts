@@ -97,7 +97,7 @@ function originAt(origin: Origin, step: string | number, value: unknown): Origin
   }
 }
 
-/** What a query can read besides its own text. */
+/** What a query can read beyond its own text. */
 export interface Surroundings {
   /** The documents of `*`, ordered by id. */
   dataset: unknown[]
@@ -142,7 +142,7 @@ export function evaluateWithGroqJs(tree: Node, surroundings: Surroundings): unkn
     ...rest,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
-    // groq-js takes the result as the value whatever its type.
+    // groq-js takes the result as the value of any type.
     dereference: ({ _ref }: { _ref: string }) => dereference(_ref) as never,
   }).data
 }

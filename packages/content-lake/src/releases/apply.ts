@@ -15,7 +15,7 @@ import {
   versionsIn,
 } from './release.ts'
 
-/** What an action on a release needs besides the working copy. */
+/** What an action on a release needs beyond the working copy. */
 export interface ReleaseSources {
   /** The documents that the release had when it was archived, by id. */
   archived: Map<string, LakeDocument>

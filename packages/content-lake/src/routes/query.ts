@@ -41,7 +41,7 @@ async function run(
   if (typeof given.query !== 'string' || given.query.trim() === '') {
     throw httpError(400, 'Missing required parameter "query"')
   }
-  // Whoever heard of a change from another lake on the same database asks for it here.
+  // A caller that heard of a change from another lake on the same database asks for it here.
   if (url.searchParams.has('lastLiveEventId')) await dataset.writer.follow()
   const started = performance.now()
   const { json, syncTags, sourceMap } = await dataset.queries.run({
