@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
+import { afterEnd, endOfPage, isPublishedPath } from '#lib/content/published.ts'
 import { movedTo } from '#lib/publishing/redirects/moved.ts'
 import { withQuery } from '#lib/publishing/redirects/path.ts'
 import { isInternal } from '#lib/insight/experiments/internal.ts'
@@ -9,10 +9,12 @@ import { variantFor } from '#lib/insight/experiments/visitors-variant.ts'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
 import {
+  PAGE_END_HEADER,
   UNKNOWN_HEADER,
   UNKNOWN_RESOURCE_PAGE,
   VARIANT_HEADER,
 } from '#lib/platform/http/rewrites.ts'
+import { PAGE_TAGS_HEADER } from '#lib/delivery/refresh/own-process.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
@@ -93,12 +95,20 @@ async function page(request: NextRequest, path: string): Promise<Response> {
  * lib/delivery/server isn't in front to choose it.
  */
 async function inVariant(path: string, headers: Headers): Promise<Response> {
+  if (headers.has(PAGE_TAGS_HEADER)) return forOurServer(path, headers)
   const experiment = IS_SERVED_AHEAD ? undefined : await knownExperimentOn(path)
   if (!experiment) return NextResponse.next({ request: { headers }, headers: SHARED })
   const { id, variants } = experiment
   const key = variantFor(experiment, headers)
   if (key !== variants[0]?.key) headers.set(VARIANT_HEADER, `${id}/${key}`)
   return NextResponse.next({ request: { headers }, headers: { 'cache-control': PER_VISITOR } })
+}
+
+/** What lib/delivery/server keeps says when it ends, and for how long Next itself would show it. */
+function forOurServer(path: string, headers: Headers): Response {
+  const end = endOfPage(path)
+  const own = end === null ? undefined : { [PAGE_END_HEADER]: String(end) }
+  return NextResponse.next({ request: { headers }, headers: own })
 }
 
 /**

@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   publish: () => import('#scripts/bench/publish.ts'),
   desk: () => import('#scripts/bench/desk.ts'),
   memory: () => import('#scripts/bench/memory.ts'),
+  growth: () => import('#scripts/bench/growth.ts'),
 }
 const HEAD = ['', 'figure', 'unit', 'its floor', 'figure : floor', 'target']
 const FOLDER = '.local/bench'

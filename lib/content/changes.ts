@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
-import { FOOTER_SLUGS, isSlug, pathOf, type TypeWithPage } from './paths.ts'
-import type { ResourceSummary } from './types.ts'
+import { isSlug, isTypeWithPage, pathOf } from './paths.ts'
 
 /** Cache tags, one per document type that pages show. */
 export const TAGS = {
@@ -18,6 +16,9 @@ export const TAGS = {
   privacyPage: 'privacyPage',
   sharedTexts: 'sharedTexts',
 } as const
+
+/** The tag of all content, and the type of a webhook that refreshes it. */
+export const ALL = 'all'
 
 /** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
 export function resourceTag(slug: string): string {
@@ -38,7 +39,7 @@ export const PASSES = [400, 3000]
 
 /**
  * The webhook's payload. Its projection in Sanity is `{_id, _type, "slug": after().slug.current,
- * "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
+ * "previousSlug": before().slug.current}`; the type `ALL` refreshes everything.
  */
 export const changeSchema = z.object({
   /** Absent from a webhook set up before November 2026: no redirects are made by themselves. */
@@ -58,86 +59,36 @@ export interface Stale {
   paths: string[]
 }
 
-/** What we know to be published. */
-interface Known {
-  resources: readonly Pick<ResourceSummary, 'slug' | 'type'>[]
-  /** Slugs of the case studies, and of the pages made of sections. */
-  caseStudies: readonly string[]
-  pages: readonly string[]
-}
-
-/** Home's content is shown at `/` and at any unknown path. */
-const HOME = ['/', '/any-other-path']
+const HOME = '/'
 const LIST = '/resources'
-const PRIVACY = '/privacy'
 const SITEMAP = '/sitemap.xml'
 
 /**
- * What a changed document makes stale; nothing for a type that no page shows.
+ * What a changed document makes stale; nothing for a type that no page shows. All pages with one of
+ * the tags are out of date, and made again when somebody asks for them; these paths are at once,
+ * the document's own first.
  *
- * A page made of sections may show anything that Home and resources show, so it counts as stale
- * with each of these. The cache knows better by its tags: a page that isn't stale is requested once
- * for nothing.
+ * @param experiments those that run: which page one is on depends on that page's slug
  */
-export function staleAfter(change: Change, { resources, caseStudies, pages }: Known): Stale {
-  const { _type: type } = change
-  const named = [...new Set([change.slug, change.previousSlug].filter(isSlug))]
-  const slugs = resources.map(({ slug }) => slug)
-  const ofResources = pathsOf('resource', slugs)
-  const ofCaseStudies = pathsOf('customerStory', caseStudies)
-  const ofPages = pathsOf('page', pages)
-  const documents = [...ofResources, ...ofCaseStudies, ...ofPages]
-  const everyPage = [...HOME, LIST, ...documents, PRIVACY, '/resource-not-found', SITEMAP]
-  const stale = (paths: string[], tags: string[] = []): Stale => ({
-    tags: [type, ...tags],
-    paths: [...new Set(paths)],
-  })
-  switch (type) {
-    case 'all':
-      return {
-        tags: [...Object.values(TAGS), ...slugs.map(resourceTag), ...pages.map(pageTag)],
-        paths: everyPage,
-      }
-    case TAGS.siteSettings:
-    case TAGS.sharedTexts:
-      return stale(everyPage)
-    case TAGS.home:
-      return stale(HOME)
-    case TAGS.customerLogo:
-      return stale([...HOME, ...ofCaseStudies, ...ofPages])
-    case TAGS.customerStory: {
-      const changed = pathsOf('customerStory', named)
-      return stale([...changed, ...ofCaseStudies, ...HOME, ...ofPages, SITEMAP])
-    }
-    case TAGS.resourceListPage:
-      return stale([LIST])
-    case TAGS.privacyPage:
-      return stale([PRIVACY])
-    case TAGS.resource: {
-      const changed = named.length > 0 ? named : slugs
-      // Home and every resource page link to the other resources.
-      const paths = [LIST, ...pathsOf('resource', changed), ...HOME, ...documents, SITEMAP]
-      return stale(paths, changed.map(resourceTag))
-    }
-    case TAGS.page: {
-      const changed = named.length > 0 ? named : pages
-      const isInFooter = FOOTER_SLUGS.some((slug) => changed.includes(slug))
-      const paths = [...pathsOf('page', changed), ...(isInFooter ? everyPage : [SITEMAP])]
-      return stale(paths, changed.map(pageTag))
-    }
-    case TAGS.experiment:
-      return stale(['/', ...ofResources, ...ofPages])
-    case TAGS.quizQuestion:
-    case TAGS.readinessLevel: {
-      const quizzes = resources.filter((each) => RESOURCE_TYPES[each.type].content === 'quiz')
-      const ofQuizzes = quizzes.map(({ slug }) => slug)
-      return stale([...pathsOf('resource', ofQuizzes), ...ofPages])
-    }
-    default:
-      return { tags: [], paths: [] }
-  }
+export function staleAfter(
+  { _type: type, slug, previousSlug }: Change,
+  experiments: readonly { path: string | null }[],
+): Stale {
+  if (type === ALL) return { tags: [ALL, ...Object.values(TAGS)], paths: [HOME, LIST, SITEMAP] }
+  if (!isTag(type)) return { tags: [], paths: [] }
+  const slugs = [...new Set([slug, previousSlug].filter(isSlug))]
+  const own = isTypeWithPage(type) ? slugs.map((each) => pathOf({ _type: type, slug: each })) : []
+  const tags: string[] = [type]
+  if (type === TAGS.resource) tags.push(...slugs.map(resourceTag))
+  if (type === TAGS.page) tags.push(...slugs.map(pageTag))
+  // A webhook without slugs: any page of the type may be meant.
+  if (isTypeWithPage(type) && slugs.length === 0) tags.push(ALL)
+  const isOnOne = experiments.some(({ path }) => path === null || own.includes(path))
+  if (own.length > 0 && isOnOne) tags.push(TAGS.experiment)
+  if (type === TAGS.privacyPage) own.push('/privacy')
+  return { tags, paths: [...own, HOME, LIST, SITEMAP] }
 }
 
-function pathsOf(_type: TypeWithPage, slugs: readonly string[]): string[] {
-  return slugs.map((slug) => pathOf({ _type, slug }))
+function isTag(type: string): type is keyof typeof TAGS {
+  return Object.hasOwn(TAGS, type)
 }

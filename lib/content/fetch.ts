@@ -18,7 +18,7 @@ import { mapResource, mapResources, mapCaseStudies, mapCaseStudy } from './map-d
 import { FOOTER_SLUGS } from './paths.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
-import { pageTag, resourceTag, TAGS } from './changes.ts'
+import { ALL, pageTag, resourceTag, TAGS } from './changes.ts'
 import type { QuizContent, Resource, CaseStudy } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
@@ -35,7 +35,9 @@ export async function read<const Query extends string>(
 ): Promise<ClientReturn<Query>> {
   const perspective = await previewPerspective()
   if (!perspective) {
-    return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tags].flat() } })
+    return client.fetch(query, params, {
+      next: { revalidate: REVALIDATE, tags: [ALL, ...[tags].flat()] },
+    })
   }
   const result = await client.fetch(query, params, { perspective, cache: 'no-store' })
   if (!isRendering()) return result

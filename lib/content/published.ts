@@ -96,6 +96,11 @@ export function afterEnd(path: string, now: number): string | null {
   }
 }
 
+/** When the page at a path ends, as `afterEnd` knows it; null if it doesn't. */
+export function endOfPage(path: string): number | null {
+  return published.valueOf(path)?.end?.at ?? null
+}
+
 /** Makes the next caller wait for a fresh list of paths. Call it when content has changed. */
 export function expirePublished(): void {
   published.expire()

@@ -2,7 +2,7 @@
  * A load client that costs little itself, so that it shows what the server can do: it keeps its
  * connections, and reads of a response only its status and where it ends. Started as a process:
  *
- *     node light-load.ts <port> <path> <seconds>
+ *     node light-load.ts <port> <seconds> <path>…
  */
 import { connect } from 'node:net'
 import { availableParallelism } from 'node:os'
@@ -14,25 +14,27 @@ export const CAN_PIN = process.platform === 'linux' && availableParallelism() > 
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /**
- * Requests one page for some seconds, from a process of its own.
+ * Requests pages of a server for some seconds, in any order, from a process of its own.
  *
  * @returns responses per second
  * @throws Error when a response isn't 200
  */
-export async function lightLoad(url: string, seconds: number): Promise<number> {
-  const { port, pathname } = new URL(url)
-  const args = [import.meta.filename, port, pathname, String(seconds)]
+export async function lightLoad(urls: string[], seconds: number): Promise<number> {
+  const pages = urls.map((url) => new URL(url))
+  const paths = pages.map(({ pathname }) => pathname)
+  const args = [import.meta.filename, String(pages[0]?.port), String(seconds), ...paths]
   const pinned = CAN_PIN ? ['taskset', '-c', '1'] : []
   const [program = '', ...all] = [...pinned, process.execPath, ...args]
   const { responses, failed } = JSON.parse(await runProgram(program, all, process.env))
-  if (failed > 0) throw new Error(`${failed} of ${responses} responses of ${url} were not 200.`)
+  if (failed > 0)
+    throw new Error(`${failed} of ${responses} responses were not 200, of ${urls[0]} and others.`)
   return responses / seconds
 }
 
 if (import.meta.main) {
-  const [port = '', path = '', seconds = ''] = process.argv.slice(2)
+  const [port = '', seconds = '', ...paths] = process.argv.slice(2)
   const counts = { responses: 0, failed: 0 }
-  for (let n = 0; n < CONNECTIONS; n++) open(Number(port), path, counts)
+  for (let n = 0; n < CONNECTIONS; n++) open(Number(port), paths, counts)
   setTimeout(
     () => {
       console.log(JSON.stringify(counts))
@@ -42,8 +44,10 @@ if (import.meta.main) {
   )
 }
 
-function open(port: number, path: string, counts: { responses: number; failed: number }): void {
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`
+function open(port: number, paths: string[], counts: { responses: number; failed: number }): void {
+  const request = () =>
+    `GET ${paths[Math.floor(Math.random() * paths.length)]} HTTP/1.1\r\n` +
+    `Host: localhost:${port}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`
   const buffer = Buffer.allocUnsafe(64 * 1024)
   const socket = connect({ host: '127.0.0.1', port, onread: { buffer, callback } })
   /** Bytes of the response that are still to come, or that it comes in chunks. */
@@ -61,7 +65,7 @@ function open(port: number, path: string, counts: { responses: number; failed: n
     }
     if (missing === 0) {
       counts.responses++
-      if (!isLast) socket.write(request)
+      if (!isLast) socket.write(request())
     }
     return true
   }
@@ -78,9 +82,9 @@ function open(port: number, path: string, counts: { responses: number; failed: n
     return size === undefined ? 'chunks' : headers.length + 2 + Number(size) - text.length
   }
 
-  socket.setNoDelay(true).write(request)
+  socket.setNoDelay(true).write(request())
   socket.on('close', () => {
     if (!isLast) throw new Error('A connection was closed.')
-    open(port, path, counts)
+    open(port, paths, counts)
   })
 }

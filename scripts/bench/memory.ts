@@ -18,7 +18,7 @@ export const bench: Bench = async (stack) => {
   const resident: number[] = []
   for (let fifth = 1; fifth <= 5; fifth++) {
     const seconds = MINUTES * 12
-    const loads = [lightLoad(stack.url, seconds), load(stack.url, seconds, KINDS.lead)]
+    const loads = [lightLoad([stack.url], seconds), load(stack.url, seconds, KINDS.lead)]
     const own = await publishAndWatch(stack, Promise.all(loads))
     // The lowest is what is in use after a collection, without what waits for the next one.
     heap.push(Math.min(...own.map((one) => one.heap)) / MEGABYTE)

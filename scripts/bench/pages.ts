@@ -53,12 +53,12 @@ async function inRounds(targets: Record<string, Target>): Promise<[string, Round
   const all = Object.entries(targets)
   const pids = all.flatMap(([, target]) => target.pids)
   await moveToCores(pids, '0')
-  for (const [, { url }] of all) await lightLoad(url, WARM_UP)
+  for (const [, { url }] of all) await lightLoad([url], WARM_UP)
   const rounds = all.map(([name, target]) => ({ name, target, own: [] as Round[] }))
   for (let round = 0; round < ROUNDS; round++) {
     for (const { target, own } of rounds) {
       const before = await processorTime(target.pids)
-      const rate = await lightLoad(target.url, SECONDS)
+      const rate = await lightLoad([target.url], SECONDS)
       const cost = ((await processorTime(target.pids)) - before) / (rate * SECONDS)
       own.push({ rate, cost })
     }

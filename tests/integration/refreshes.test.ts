@@ -22,11 +22,8 @@ beforeAll(async () => {
   const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
   refreshed = ownProcess.refreshed
   ownProcess.server = {
-    forget: () => {},
-    isStale: async (path) => {
-      asked.push(path)
-      return false
-    },
+    make: async (path) => void asked.push(path),
+    rendered: () => {},
   }
   told.startListening()
   // It has looked once.

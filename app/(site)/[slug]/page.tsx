@@ -1,5 +1,6 @@
 import { getPages, getSiteSettings } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { getPage } from '#lib/sections/fetch.ts'
 import { pageMetadata, headlineOf, pageImage } from '../_seo/metadata.ts'
 import { Unlockable } from '../resources/[slug]/_gate/unlockable.tsx'
@@ -12,8 +13,8 @@ interface PageProps {
 }
 
 export async function generateStaticParams() {
-  const pages = await getPages()
-  return pages.map(({ slug }) => ({ slug }))
+  const newest = (await getPages()).toReversed().slice(0, env.PRERENDERED_PAGES)
+  return newest.map(({ slug }) => ({ slug }))
 }
 
 export async function generateMetadata({ params }: PageProps) {

@@ -2,13 +2,13 @@ import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { changeSchema, staleAfter, type Change } from '#lib/content/changes.ts'
-import { getPages, getResources, getCaseStudies } from '#lib/content/fetch.ts'
 import { keepOldPath } from '#lib/publishing/redirects/keep-old-path.ts'
 import { expireMoved } from '#lib/publishing/redirects/moved.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/platform/http/body.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import { markChanged } from '#lib/insight/experiments/changes.ts'
+import { runningExperiments } from '#lib/insight/experiments/running.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { expireTags, makePagesAgain } from '#lib/delivery/refresh/refresh.ts'
@@ -37,16 +37,7 @@ export async function POST(request: Request): Promise<Response> {
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
   if (change.value._type === SCHEDULE_TYPE) wakeSchedules()
-  const [resources, caseStudies, pages] = await Promise.all([
-    getResources().catch(() => []),
-    getCaseStudies().catch(() => []),
-    getPages().catch(() => []),
-  ])
-  const stale = staleAfter(change.value, {
-    resources,
-    caseStudies: caseStudies.map(({ slug }) => slug),
-    pages: pages.map(({ slug }) => slug),
-  })
+  const stale = staleAfter(change.value, await runningExperiments())
   expireTags(stale.tags)
   // A host's own cache.
   if (!ownProcess.keepsPages) for (const tag of stale.tags) revalidateTag(tag, 'max')

@@ -8,23 +8,42 @@ interface OwnProcess {
   readonly refreshed: Map<string, number>
   /** All that was made before this moment is out of date; by `now()`. */
   madeAfter: number
+  /** When anything was last refreshed; by `now()`. */
+  changedAt: number
   /** Whether lib/delivery/server/own-pages.ts is Next's cache: a host may have one of its own. */
   keepsPages: boolean
+  /** Where they are kept. */
+  folder?: string
   /** What server.ts has in front of Next, where it runs the site. */
   server?: {
-    /** Forgets the pages in its memory. */
-    forget: () => void
-    /** Asks Next for a page. Resolves with whether Next is still making the current one. */
-    isStale: (path: string) => Promise<boolean>
+    /** Has a page made, if it is out of date. Resolves once it is. */
+    make: (path: string) => Promise<unknown>
+    /** Next has rendered a path, or has failed to. */
+    rendered: (path: string) => void
   }
 }
+
+/** By which our server asks for a page's tags, and is told them. */
+export const PAGE_TAGS_HEADER = 'x-page-tags'
 
 export const ownProcess = processWide('ownProcess', (): OwnProcess => ({
   id: crypto.randomUUID(),
   refreshed: new Map(),
   madeAfter: now(),
+  changedAt: now(),
   keepsPages: false,
 }))
+
+/** What was made with these tags is out of date from now on. */
+export function refreshTags(tags: readonly string[]): void {
+  ownProcess.changedAt = now()
+  for (const tag of tags) ownProcess.refreshed.set(tag, ownProcess.changedAt)
+}
+
+/** What was made before now is out of date. */
+export function refreshAll(): void {
+  ownProcess.changedAt = ownProcess.madeAfter = now()
+}
 
 /** Milliseconds since about 1970. It never goes back, as the clock may. */
 export function now(): number {

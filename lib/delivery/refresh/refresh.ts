@@ -10,33 +10,22 @@ import { expireKnownExperiments } from '#lib/insight/experiments/known.ts'
 import { runningExperiments } from '#lib/insight/experiments/running.ts'
 import { variantPaths } from '#lib/insight/experiments/stored.ts'
 import { logError } from '#lib/platform/log/log.ts'
-import { now, ownProcess } from './own-process.ts'
-import { RegenerationQueue } from './regeneration-queue.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
+import { ownProcess, refreshAll, refreshTags } from './own-process.ts'
 
-/** How long to wait before a stale page is requested again, in milliseconds: 3 s in all. */
-const PAUSES = [50, 100, 200, 400, 800, 1600]
 const REQUEST_TIMEOUT = 20_000
-
-const queue = processWide(
-  'regeneration',
-  () =>
-    new RegenerationQueue((path) =>
-      makeAgain(path).catch((error: unknown) =>
-        logError(`The page ${path} could not be regenerated`, error),
-      ),
-    ),
-)
+/** Milliseconds in which publishes are gathered, so that a hundred cost each page one rendering. */
+const GATHERING = 500
 
 /** What this process made with these tags is out of date from now on, and so are its lists. */
 export function expireTags(tags: readonly string[]): void {
-  for (const tag of tags) ownProcess.refreshed.set(tag, now())
+  refreshTags(tags)
   expireLists(tags)
 }
 
 /** The same of everything: this process may have missed what the others told. */
 export function expireAll(): void {
-  ownProcess.madeAfter = now()
+  refreshAll()
   expireLists(Object.values(TAGS))
 }
 
@@ -45,35 +34,62 @@ function expireLists(tags: readonly string[]): void {
   if (ofPages) expirePublished()
   if (ofPages || tags.includes(TAGS.experiment)) expireKnownExperiments()
   expireMoved()
-  ownProcess.server?.forget()
 }
+
+/** Paths that are made again, in this order, and what resolves once each is. */
+const queue = processWide('regeneration', () => ({
+  paths: new Map<string, PromiseWithResolvers<void>>(),
+  isWorking: false,
+}))
 
 /** Makes pages again, and their variants, so that the next visitor gets the new version. */
 export async function makePagesAgain(paths: readonly string[]): Promise<void> {
   const variants = runningExperiments().then((experiments) => variantPaths(experiments, paths))
-  const all = (some: readonly string[]) => Promise.all(some.map((path) => queue.add(path)))
-  await Promise.all([all(paths), variants.then(all)])
+  await Promise.all([...paths.map(add), variants.then((own) => Promise.all(own.map(add)))])
+}
+
+/** Resolves once a page has been made that was asked for after this call. */
+function add(path: string): Promise<void> {
+  const known = queue.paths.get(path)
+  if (known) return known.promise
+  const added = Promise.withResolvers<void>()
+  queue.paths.set(path, added)
+  if (!queue.isWorking) void work()
+  return added.promise
 }
 
 /**
- * Asks for a stale page. The first request gets the old page and has the new one made; the next
- * ones see whether it is.
+ * One page after the other, each once for all that is published within half a second. Visitors come
+ * first: after that, it rests for as long as it worked.
  */
-async function makeAgain(path: string): Promise<void> {
-  const isStale = ownProcess.server?.isStale ?? isStaleOnSite
-  for (const wait of PAUSES) {
-    if (!(await isStale(path))) return
-    await pause(wait)
+async function work(): Promise<void> {
+  queue.isWorking = true
+  while (queue.paths.size > 0) {
+    const startedAt = performance.now()
+    const gathered = [...queue.paths]
+    queue.paths.clear()
+    for (const [path, { resolve }] of gathered) {
+      await makeAgain(path).catch((error: unknown) =>
+        logError(`The page ${path} could not be regenerated`, error),
+      )
+      resolve()
+    }
+    const worked = performance.now() - startedAt
+    await pause(Math.max(worked, GATHERING - worked))
   }
+  queue.isWorking = false
+}
+
+async function makeAgain(path: string): Promise<unknown> {
+  return ownProcess.server ? ownProcess.server.make(path) : askSite(path)
 }
 
 /** Where server.ts doesn't run the site, it is asked as by a visitor. */
-async function isStaleOnSite(path: string): Promise<boolean> {
+async function askSite(path: string): Promise<void> {
   const response = await fetch(env.SITE_URL + path, {
     cache: 'no-store',
     headers: internalHeaders(),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   })
   await response.arrayBuffer()
-  return response.headers.get('x-nextjs-cache') === 'STALE'
 }

@@ -1,5 +1,14 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import inject from 'light-my-request'
+import { once } from 'node:events'
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
+import { duplexPair } from 'node:stream'
+import { PAGE_TAGS_HEADER } from '#lib/delivery/refresh/own-process.ts'
+import { PAGE_END_HEADER } from '#lib/platform/http/rewrites.ts'
 
 export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -8,6 +17,17 @@ export interface PublicPage {
   status: number
   headers: OutgoingHttpHeaders
   html: string
+  /** The tags of what it shows; undefined if unknown, as of one that was rendered just now. */
+  tags?: string[]
+  /** When visitors are sent elsewhere instead, in milliseconds since 1970; Infinity if never. */
+  endsAt: number
+  /** For how many seconds Next itself goes on showing it without making it again. */
+  lifetime: number
+}
+
+export interface Answer {
+  /** Undefined if it isn't a page for everybody: a redirect, an error, a private one. */
+  page?: PublicPage
   /** Whether Next is rendering it again, so that this one is out of date. */
   stale: boolean
 }
@@ -22,36 +42,53 @@ const NOT_CACHED = new Set([
   'transfer-encoding',
   'x-nextjs-prerender',
   'x-nextjs-stale-time',
+  PAGE_TAGS_HEADER,
+  PAGE_END_HEADER,
 ])
 
+export type AskNext = (path: string, own?: Record<string, string>) => Promise<Answer>
+
 /**
- * Asks Next for a page within this process, with a request of our own that carries nothing of a
- * visitor's: no header, cookie or query of a caller can have an influence on what is cached.
- *
- * @param path a page's path, without a query
- * @param own headers of our own
- * @returns undefined if the answer isn't a page for everybody: a redirect, an error, a private one
+ * Asks Next for a page within this process, over a connection that never leaves it, with a request
+ * of our own that carries nothing of a visitor's: no header, cookie or query of a caller can have
+ * an influence on what is cached.
  */
-export async function askNext(
-  next: NextHandler,
-  path: string,
-  own: Record<string, string> = {},
-): Promise<PublicPage | undefined> {
-  const answer = await inject((request, response) => void next(request, response), {
-    method: 'GET',
-    url: path,
-    headers: { 'accept-encoding': 'identity', ...own },
-  })
-  const { statusCode: status, headers } = answer
-  if (!/^text\/html\b/.test(String(headers['content-type']))) return
-  if (headers['set-cookie'] || headers.location || headers.refresh) return
-  const isShared = String(headers['cache-control']).includes('s-maxage')
-  if (status !== 404 && !(status === 200 && isShared)) return
-  const cached = Object.entries(headers).filter(([name]) => !NOT_CACHED.has(name))
-  return {
-    status,
-    headers: Object.fromEntries(cached),
-    html: answer.payload,
-    stale: headers['x-nextjs-cache'] === 'STALE',
+export function connectTo(next: NextHandler): AskNext {
+  const server = createServer((asked, response) => void next(asked, response))
+  return async (path, own = {}) => {
+    const [ours, theirs] = duplexPair()
+    server.emit('connection', theirs)
+    const asking = request({
+      path,
+      headers: {
+        'accept-encoding': 'identity',
+        connection: 'close',
+        [PAGE_TAGS_HEADER]: 'wanted',
+        ...own,
+      },
+      createConnection: () => ours,
+    }).end()
+    const [response]: IncomingMessage[] = await once(asking, 'response')
+    const body = Buffer.concat((await response?.toArray()) ?? [])
+    return read(response?.statusCode ?? 0, response?.headers ?? {}, body)
   }
+}
+
+function read(status: number, headers: IncomingMessage['headers'], body: Buffer): Answer {
+  const stale = headers['x-nextjs-cache'] === 'STALE'
+  const isPage = /^text\/html\b/.test(headers['content-type'] ?? '')
+  if (!isPage || headers['set-cookie'] || headers.location || headers.refresh) return { stale }
+  const [, lifetime] = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? []
+  if (status !== 404 && !(status === 200 && lifetime)) return { stale }
+  const kept = Object.entries(headers).filter(([name]) => !NOT_CACHED.has(name))
+  const tags = headers[PAGE_TAGS_HEADER]
+  const page = {
+    status,
+    headers: Object.fromEntries(kept),
+    html: body.toString(),
+    ...(typeof tags === 'string' && { tags: tags.split(',') }),
+    endsAt: Number(headers[PAGE_END_HEADER] ?? Infinity),
+    lifetime: Number(lifetime ?? 0),
+  }
+  return { page, stale }
 }

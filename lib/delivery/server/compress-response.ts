@@ -5,18 +5,17 @@ import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
 import { withoutInlineScripts } from '#lib/delivery/security-headers.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import {
-  CACHED_LEVEL,
   compressed,
-  compressedLater,
   encodingFor,
   hasAlready,
-  SMALLEST_LEVEL,
-  UNCACHED_LEVEL,
+  LEVELS,
+  tagged,
   type Encoded,
   type Encoding,
 } from './encodings.ts'
+import { bodyOf, finish } from './finished-pages.ts'
 import { holdBody, type Body } from './hold-body.ts'
-import { pageBodies } from './page-bodies.ts'
+import { tagOf } from './send.ts'
 
 /** Smallest body worth compressing, in bytes. Below that it hardly shrinks, or grows. */
 const MIN_BYTES = 1024
@@ -43,14 +42,14 @@ const files = new LRUCache<string, Encoded>({ max: 1000 })
 export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'HEAD') return
   const encoding = encodingFor(request)
-  holdBody(response, isText, (body) => {
+  holdBody(response, isText, async (body) => {
     response.appendHeader('Vary', 'Accept-Encoding')
     // Next would have a cache in front keep a part of a page, or a 404, for an hour.
     if (isShared(response)) response.setHeader('Cache-Control', SHARED_FOR_A_SECOND)
     if (body.length < MIN_BYTES) return body
     const shared =
-      publicPage(request, response, body)?.[encoding ?? 'identity'] ??
-      (encoding && file(request, response, body, encoding))
+      (await publicPage(request, response, body, encoding)) ??
+      (encoding && (await file(request, response, body, encoding)))
     if (shared) response.setHeader('ETag', shared.etag)
     if (shared && response.statusCode === 200 && hasAlready(request, shared.etag)) {
       response.statusCode = 304
@@ -58,7 +57,7 @@ export function compressResponse(request: IncomingMessage, response: ServerRespo
     }
     if (!encoding) return shared?.bytes ?? body
     response.setHeader('Content-Encoding', encoding)
-    return (shared ?? compressed(body, encoding, UNCACHED_LEVEL)).bytes
+    return shared?.bytes ?? compressed(body, encoding, LEVELS.quick)
   })
 }
 
@@ -72,32 +71,37 @@ function isShared(response: ServerResponse): boolean {
 }
 
 /**
- * The bodies of a page at a path that isn't kept, such as `/any.path`. A page from Next's cache is
- * the only response written as a single string.
+ * A page at a path that isn't kept, such as `/any.path`. A page from Next's cache is the only
+ * response written as a single string.
  */
-function publicPage({ headers }: IncomingMessage, response: ServerResponse, body: Body) {
+async function publicPage(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+  encoding: Encoding | undefined,
+): Promise<Encoded | undefined> {
   const { statusCode } = response
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
   if (typeof body !== 'string' || !isHtml || isInPreview(headers.cookie)) return
   if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
-  const { bodies, finished, analytics, experiment } = pageBodies(body)
-  if (experiment) response.setHeader('Cache-Control', PER_VISITOR)
-  const policy = response.getHeader('Content-Security-Policy')
-  if (finished)
-    response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy), analytics))
-  return bodies
+  const page = await finish(body)
+  if (page.experiment) response.setHeader('Cache-Control', PER_VISITOR)
+  const policy = String(response.getHeader('Content-Security-Policy'))
+  if (page.finished)
+    response.setHeader('Content-Security-Policy', withoutInlineScripts(policy, page.analytics))
+  return { bytes: await bodyOf(page, 'html', encoding), etag: tagOf(page, 'html', encoding) }
 }
 
 /**
  * A file, compressed once. Its name is its path, size and modification time, unless it never
  * changes.
  */
-function file(
+async function file(
   { url = '', headers }: IncomingMessage,
   response: ServerResponse,
   body: Body,
   encoding: Encoding,
-): Encoded | undefined {
+): Promise<Encoded | undefined> {
   const isImmutable = String(response.getHeader('Cache-Control')).includes('immutable')
   const changed = response.getHeader('Last-Modified') ?? (isImmutable ? 'never' : undefined)
   if (response.statusCode !== 200 || changed === undefined) return
@@ -107,13 +111,14 @@ function file(
   const before = files.get(name)
   metrics().compressed.inc({ from: before ? 'kept' : 'made' })
   const isLarge = body.length > LARGE
-  const made = before ?? compressed(body, encoding, isLarge ? UNCACHED_LEVEL : CACHED_LEVEL)
+  const made =
+    before ?? tagged(await compressed(body, encoding, LEVELS[isLarge ? 'quick' : 'kept']))
   files.set(name, made)
   // The framework's scripts are most of what waking waits for.
   const isWoken = isImmutable && encoding === 'br' && !STUDIO.test(headers.referer ?? '')
   if (!before && (isLarge || isWoken)) {
-    compressedLater(body, encoding, isLarge ? CACHED_LEVEL : SMALLEST_LEVEL).then(
-      (small) => files.set(name, small),
+    compressed(body, encoding, LEVELS[isLarge ? 'kept' : 'smallest']).then(
+      (small) => files.set(name, tagged(small)),
       () => {},
     )
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { EXPERIMENT_META } from '#lib/insight/experiments/experiment.ts'
 import type { WakeData, WakeEntry } from '#lib/delivery/page-script/wake.ts'
@@ -7,6 +8,8 @@ type Element = DefaultTreeAdapterMap['element']
 
 /** A page without the framework's scripts, and what is needed to bring them back. */
 export interface FinishedPage {
+  /** The same for all renderings of the same content, in any process. */
+  hash: string
   html: string
   /** What the framework reads to hydrate, as JSON; undefined if the page never wakes it. */
   payload?: string
@@ -30,13 +33,14 @@ const DATA = /^application\/(?:ld\+)?json$/
  * preloads of both. Everything else stays byte for byte.
  *
  * @param html a whole page as Next renders it
- * @param payloadUrl the URL under which its payload will be served
+ * @param payloadUrl the URL under which its payload will be served, before the page's path, by the
+ *   page's hash
  * @returns undefined for a page that isn't ours to finish: it has no script of the site's own
  * @throws Error if it has an inline script that isn't the framework's, or one in another form
  */
 export function finishPage(
   html: string,
-  payloadUrl: (payload: string) => string,
+  payloadUrl: (hash: string) => string,
 ): FinishedPage | undefined {
   const elements = [...elementsOf(parse(html, { sourceCodeLocationInfo: true }))]
   const sources = elements.filter(isScript).map((script) => attribute(script, 'src'))
@@ -50,16 +54,66 @@ export function finishPage(
     .find(Boolean)
   const mark = elements.find(isExperiment)
   const experiment = mark && attribute(mark, 'content')
-  if (!wakes) return { html: without(html, removed, ''), analytics, experiment }
+  const rest = without(html, removed, '')
+  const hash = hashOf(JSON.stringify([sortedHead(rest), experiment, wakes && canonical(entries)]))
+  if (!wakes) return { hash, html: rest, analytics, experiment }
   // What starts the scripts comes last, so that they may arrive before it.
   const payload = JSON.stringify(entries.toSorted((a, b) => order(a) - order(b)))
   const data: WakeData = {
-    payload: payloadUrl(payload),
+    payload: payloadUrl(hash),
     scripts: elements.filter(isFrameworkScript).map((script) => attribute(script, 'src') ?? ''),
   }
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const wake = `<script type="application/json" id="wake">${json}</script>`
-  return { html: without(html, removed, wake), payload, analytics, experiment }
+  return { hash, html: without(html, removed, wake), payload, analytics, experiment }
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+/** Metadata that is ready early comes first. */
+function sortedHead(html: string): string {
+  return html.replace(/<head>.*?<\/head>/s, (head) => head.split(/(?=<)/).sort().join(''))
+}
+
+/** A row of the framework's content: `id:value` and a line break, or `id:Tlength,text`. */
+const ROW = /([0-9a-f]*):(?:T([0-9a-f]+),)?/y
+/** A row's id in the value of another. */
+const REFERENCE = /"\$([^0-9a-f"$]?)([0-9a-f]+)(?=[":])/g
+
+/**
+ * The same text for the same content: the framework numbers its rows, and sends them, in the order
+ * in which they were ready, which differs from one rendering to the next.
+ */
+function canonical(entries: WakeEntry[]): string {
+  const pieces = entries.map(([, value]) => (Array.isArray(value) ? value[1] : undefined))
+  const content = Buffer.from(pieces.filter((piece) => typeof piece === 'string').join(''))
+  const text = content.toString('latin1')
+  const rows = new Map<string, string>()
+  const others = entries.filter(([list]) => list !== CONTENT).map((entry) => JSON.stringify(entry))
+  for (let at = 0; at < text.length;) {
+    ROW.lastIndex = at
+    const [head, id, length] = ROW.exec(text) ?? ['']
+    const from = at + head.length
+    const end = length
+      ? from + Number.parseInt(length, 16)
+      : text.indexOf('\n', from) + 1 || text.length
+    const row = text.slice(from, end)
+    if (id) rows.set(id, length ? `T${row}` : row)
+    else others.push(row)
+    at = end
+  }
+  const numbers = new Map([['0', 0]])
+  const numbered = (whole: string, kind: string, id: string) => {
+    if (!rows.has(id)) return whole
+    if (!numbers.has(id)) numbers.set(id, numbers.size)
+    return `"$${kind}${numbers.get(id)}`
+  }
+  const reached: string[] = []
+  for (const id of numbers.keys()) reached.push((rows.get(id) ?? '').replace(REFERENCE, numbered))
+  for (const [id, row] of rows) if (!numbers.has(id)) others.push(row.replace(REFERENCE, numbered))
+  return [...reached, ...others.sort()].join('')
 }
 
 function* elementsOf(node: Node): Generator<Element> {

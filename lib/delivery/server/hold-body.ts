@@ -11,12 +11,12 @@ export type Body = string | Buffer
  *
  * @param wanted called when the body begins, with the headers set; false passes the response
  * through
- * @param finish returns the body to send instead; may set the status and headers
+ * @param finish resolves with the body to send instead; may set the status and headers
  */
 export function holdBody(
   response: ServerResponse,
   wanted: (response: ServerResponse) => boolean,
-  finish: (body: Body) => Body,
+  finish: (body: Body) => Promise<Body>,
 ): void {
   const { write, end, flushHeaders } = response
   let parts: Buffer[] | null | undefined
@@ -42,11 +42,16 @@ export function holdBody(
 
   function send(body: Body, callbacks: unknown[]): ServerResponse {
     parts = null
-    const sent = finish(body)
-    const length = Buffer.byteLength(sent)
-    if (length === 0) response.removeHeader('Content-Length')
-    else response.setHeader('Content-Length', length)
-    return Reflect.apply(end, response, length === 0 ? callbacks : [sent, ...callbacks])
+    finish(body).then(
+      (sent) => {
+        const length = Buffer.byteLength(sent)
+        if (length === 0) response.removeHeader('Content-Length')
+        else response.setHeader('Content-Length', length)
+        Reflect.apply(end, response, length === 0 ? callbacks : [sent, ...callbacks])
+      },
+      () => response.destroy(),
+    )
+    return response
   }
 
   response.flushHeaders = () => {

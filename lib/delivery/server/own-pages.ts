@@ -19,7 +19,12 @@ import type {
   CacheHandlerContext,
   CacheHandlerValue,
 } from 'next/dist/server/lib/incremental-cache/index.js'
-import { now, ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import {
+  now,
+  ownProcess,
+  PAGE_TAGS_HEADER,
+  refreshTags,
+} from '#lib/delivery/refresh/own-process.ts'
 
 const { default: BuiltPages }: typeof Built = createRequire(import.meta.url)(
   'next/dist/server/lib/incremental-cache/file-system-cache.js',
@@ -28,6 +33,8 @@ const { default: BuiltPages }: typeof Built = createRequire(import.meta.url)(
 /** Memory for pages and answers, in bytes; other pages are read from the folder. */
 const MAX_BYTES = 50 * 2 ** 20
 const TAGS_HEADER = 'x-next-cache-tags'
+/** How tags begin that Next adds for routes. */
+const NEXTS_OWN_TAG = '_N_T_'
 /**
  * The age in milliseconds that Next is told of what is out of date: beyond the lifetime of any
  * page, and within the year after which Next would make a visitor wait.
@@ -38,8 +45,8 @@ const OUT_OF_DATE = 180 * 86_400_000
 const RETRY = 3
 
 const memory = new LRUCache<string, CacheHandlerValue>({ maxSize: MAX_BYTES })
-/** Values that Next was given. */
-const given = new WeakSet<object>()
+/** What Next was given, and which value that is. */
+const given = new WeakMap<object, CacheHandlerValue['value']>()
 /** The folder is written a page at a time, so that what was stored last is the newest. */
 let stored = Promise.resolve()
 let isWritable = true
@@ -50,6 +57,8 @@ export default class OwnPages {
   /** Next makes one of these for each request: all that it stores was asked for after this. */
   readonly #askedAt = now()
   readonly #folder: string
+  /** Whether our own server asks (ask-next.ts). */
+  readonly #tellsTags: boolean
   readonly #built: CacheHandler
 
   constructor(context: CacheHandlerContext) {
@@ -57,6 +66,8 @@ export default class OwnPages {
     if (!fs || !serverDistDir) throw new Error('Pages can only be kept in the folder of a build.')
     // Processes that share a build listen on different ports, or are on different machines.
     this.#folder = join(serverDistDir, '..', 'pages', `${hostname()}-${process.env.PORT}`)
+    ownProcess.folder = this.#folder
+    this.#tellsTags = PAGE_TAGS_HEADER in context._requestHeaders
     const own = { fs, serverDistDir, flushToDisk: false, maxMemoryCacheSize: 0 }
     this.#built = new BuiltPages({ ...context, ...own })
   }
@@ -70,34 +81,41 @@ export default class OwnPages {
       if (entry && entry === found) remember(key, entry)
     }
     if (!entry) return null
-    if (entry.value) given.add(entry.value)
+    const value = this.#tellsTags ? withTags(entry.value) : entry.value
+    if (value) given.set(value, entry.value)
     const tags = 'tags' in context ? context.tags : undefined
     const lastModified = isDue(entry, tags) ? now() - OUT_OF_DATE : entry.lastModified
-    return { ...entry, lastModified }
+    return { ...entry, value, lastModified }
   }
 
-  async set(...[key, value, context]: Parameters<CacheHandler['set']>): Promise<void> {
+  async set(...[key, made, context]: Parameters<CacheHandler['set']>): Promise<void> {
     let cacheControl = 'cacheControl' in context ? context.cacheControl : undefined
-    if (hasFailed(value) && cacheControl) cacheControl = { ...cacheControl, revalidate: RETRY }
-    const entry = { value, lastModified: this.#askedAt, cacheControl }
+    // Next stores what it was given if it could not make a newer one.
+    const before = made && given.get(made)
+    if (before && cacheControl) cacheControl = { ...cacheControl, revalidate: RETRY }
+    const entry = { value: before ?? made, lastModified: this.#askedAt, cacheControl }
+    const isOvertaken = (known?: CacheHandlerValue) =>
+      known && (before ? known.value !== before : known.lastModified > entry.lastModified)
     if (context.fetchCache) {
-      if (!isOvertaken(entry, memory.get(key))) remember(key, entry)
+      if (!isOvertaken(memory.get(key))) remember(key, entry)
       return
     }
-    const storing = stored.then(() => this.#store(key, entry))
+    const storing = stored.then(async () => {
+      if (!isOvertaken(memory.get(key) ?? (await this.#read(key)))) await this.#store(key, entry)
+    })
     stored = storing.catch(() => {})
     await storing
+    ownProcess.server?.rendered(pathOf(key))
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    for (const tag of [tags].flat()) ownProcess.refreshed.set(tag, now())
+    refreshTags([tags].flat())
   }
 
   resetRequestCache(): void {}
 
   /** Shows a page once it is in the folder: who is killed goes on with what they showed. */
   async #store(key: string, entry: CacheHandlerValue): Promise<void> {
-    if (isOvertaken(entry, memory.get(key) ?? (await this.#read(key)))) return
     const partial = join(this.#folder, 'partial')
     try {
       await mkdir(this.#folder, { recursive: true })
@@ -135,20 +153,27 @@ function remember(key: string, entry: CacheHandlerValue): void {
   memory.set(key, entry, { size: serialize(entry).length })
 }
 
-/** Whether there is a newer one: made of a later request, or while Next failed to make this one. */
-function isOvertaken(made: CacheHandlerValue, known?: CacheHandlerValue): boolean {
-  if (!known) return false
-  return hasFailed(made.value) ? known.value !== made.value : known.lastModified > made.lastModified
+/** The path of a page, which ends the key that Next gives it. */
+function pathOf(key: string): string {
+  const path = key.slice(key.lastIndexOf('$') + 1)
+  return path === '/index' ? '/' : path
 }
 
-/** Whether Next stores what it was given, since it could not make a newer one. */
-function hasFailed(value: CacheHandlerValue['value']): boolean {
-  return value !== null && given.has(value)
+/** A page with its tags in a header that Next sends. */
+function withTags(value: CacheHandlerValue['value']): CacheHandlerValue['value'] {
+  if (!value || !('headers' in value)) return value
+  const tags = tagsOf(value).filter((tag) => !tag.startsWith(NEXTS_OWN_TAG))
+  const headers = { ...value.headers, [PAGE_TAGS_HEADER]: tags.join(',') }
+  return { ...value, headers }
+}
+
+function tagsOf(value: CacheHandlerValue['value']): string[] {
+  const header = value && 'headers' in value ? value.headers?.[TAGS_HEADER] : undefined
+  return typeof header === 'string' ? header.split(',') : []
 }
 
 function isDue({ value, lastModified }: CacheHandlerValue, more: string[] = []): boolean {
-  const header = value && 'headers' in value ? value.headers?.[TAGS_HEADER] : undefined
-  const tags = [...more, ...(typeof header === 'string' ? header.split(',') : [])]
+  const tags = [...more, ...tagsOf(value)]
   const refreshed = tags.map((tag) => ownProcess.refreshed.get(tag) ?? -Infinity)
   return Math.max(ownProcess.madeAfter, ...refreshed) >= lastModified
 }

@@ -3,11 +3,11 @@ import { choiceOfVariants } from '#lib/insight/experiments/for-server.ts'
 import { readMark, variantPath, VARIANTS } from '#lib/insight/experiments/experiment.ts'
 import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
-import { askNext, type NextHandler } from './ask-next.ts'
+import { connectTo, type NextHandler } from './ask-next.ts'
 import { compressResponse } from './compress-response.ts'
-import { payloadOf, readPayloadPath, type PayloadPath } from './page-bodies.ts'
-import { createRecentPages } from './recent-pages.ts'
-import { readyPage, readyPayload, send, type ReadyPage } from './send.ts'
+import { finishedPage } from './finished-pages.ts'
+import { createPages, type Found } from './pages.ts'
+import { readyPage, readyPayload, send } from './send.ts'
 
 /**
  * The paths of pages, as links are written: any other spelling is Next's to redirect or refuse.
@@ -21,44 +21,39 @@ export const PAGE =
  * of pages (RSC), the Studio, routes and files.
  */
 export function respondAheadOf(next: NextHandler): RequestListener {
-  const pages = createRecentPages((path) => askNext(next, path, headersFor(path)), readyPage)
-
-  ownProcess.server = {
-    forget: pages.forget,
-    async isStale(path) {
-      const found = await pages.get(path, true)
-      return found?.page.asked.headers['x-nextjs-cache'] === 'STALE'
-    },
-  }
+  const askNext = connectTo(next)
+  const pages = createPages((path) => askNext(path, headersFor(path)))
+  ownProcess.server = pages
 
   /** What can be sent right now to this visitor: the page, or their variant of it. */
-  function recent(request: IncomingMessage, path: string): ReadyPage | undefined {
-    const page = pages.recent(path)
-    const own = page && pathOfVariant(request, page)
-    if (!own) return page
+  function recent(request: IncomingMessage, path: string): Found | undefined {
+    const found = pages.recent(path)
+    const own = found && pathOfVariant(request, found)
+    if (!own) return found
     const variant = pages.recent(own)
-    return variant && !isVariantOf(page, variant) ? page : variant
+    return variant && !isVariantOf(found, variant) ? found : variant
   }
 
   /** The same, of a page that has to be waited for. */
-  async function answerPage(request: IncomingMessage, path: string, current: boolean) {
+  async function pageFor(request: IncomingMessage, path: string, current: boolean) {
     const found = await pages.get(path, current)
-    const own = found && pathOfVariant(request, found.page)
+    const own = found && pathOfVariant(request, found)
     const variant = own && (await pages.get(own, current))
-    const chosen = variant && isVariantOf(found.page, variant.page) ? variant : found
-    return chosen?.fromMemory ? chosen.page.remembered : chosen?.page.asked
+    return variant && isVariantOf(found, variant) ? variant : found
   }
 
-  /** After a restart, a payload is remembered again once its page was made. */
-  async function answerPayload(request: IncomingMessage, { hash, page }: PayloadPath) {
-    if (!payloadOf(hash) && PAGE.test(page)) await answerPage(request, page, false)
-    const bodies = payloadOf(hash)
-    return bodies && readyPayload(bodies)
+  /** After a restart, a payload is known again once its page was made. */
+  async function payloadFor(request: IncomingMessage, { hash, page }: PayloadPath) {
+    if (!(await finishedPage(hash)) && PAGE.test(page)) await pageFor(request, page, false)
+    const finished = await finishedPage(hash)
+    return finished?.bodies.payload && readyPayload(finished)
   }
 
-  function answer(request: IncomingMessage, path: string, current: boolean) {
+  async function answer(request: IncomingMessage, path: string, current: boolean) {
     const asked = readPayloadPath(path)
-    return asked ? answerPayload(request, asked) : answerPage(request, path, current)
+    if (asked) return payloadFor(request, asked)
+    const found = await pageFor(request, path, current)
+    return found && readyPage(found)
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -72,12 +67,25 @@ export function respondAheadOf(next: NextHandler): RequestListener {
     const current = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
     // Most requests end here, without waiting for anything.
     const ready = current ? undefined : recent(request, path)
-    if (ready) return send(request, response, ready.remembered)
+    if (ready) return send(request, response, readyPage(ready))
     answer(request, path, current).then(
       (found) => (found ? send(request, response, found) : pass(request, response)),
       () => pass(request, response),
     )
   }
+}
+
+/** What the path of a payload's URL is made of. */
+interface PayloadPath {
+  /** Of the page that it was made with. */
+  hash: string
+  /** The page's path. */
+  page: string
+}
+
+function readPayloadPath(path: string): PayloadPath | undefined {
+  const [, hash, page] = /^\/wake\/([\w-]+)(\/.*)$/.exec(path) ?? []
+  return hash && page ? { hash, page } : undefined
 }
 
 /** The path of a page or payload that anybody may ask for. A query changes nothing. */
@@ -92,7 +100,7 @@ function pathOf({ method, url = '', headers }: IncomingMessage): string | undefi
 /** The path of the variant that a visitor gets of a page; undefined for the page as it is. */
 function pathOfVariant(
   { headers }: IncomingMessage,
-  { experiment: mark }: ReadyPage,
+  { page: { experiment: mark } }: Found,
 ): string | undefined {
   const choice = mark && choiceOfVariants()
   if (!choice) return
@@ -103,8 +111,8 @@ function pathOfVariant(
 }
 
 /** Whether a page is a variant of another, in the same experiment; not while one starts or ends. */
-function isVariantOf(page: ReadyPage, variant: ReadyPage): boolean {
-  return variant.asked.status === 200 && variant.experiment === page.experiment
+function isVariantOf({ page }: Found, { page: variant }: Found): boolean {
+  return variant.status === 200 && variant.experiment === page.experiment
 }
 
 /** The headers with which Next is asked for a path: a variant's is for our own requests alone. */

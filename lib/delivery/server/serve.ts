@@ -1,18 +1,19 @@
 /**
  * The door of lib/delivery. How a page travels:
  *
- * 1. A request for a public page is answered from memory (respond.ts, recent-pages.ts), at most a
- *    second behind Next. All others go on to Next, and are compressed (compress-response.ts).
+ * 1. A request for a public page is answered from memory (respond.ts, pages.ts), unless something
+ *    that it shows has changed. All others go on to Next, and are compressed (compress-response.ts).
  * 2. What isn't in memory is asked of Next in this process, with nothing of the visitor's
  *    (ask-next.ts). Next answers from its cache (own-pages.ts), or renders.
  * 3. The framework's scripts are taken out (finish-page.ts), what is left is compressed once
- *    (page-bodies.ts, encodings.ts), and sent (send.ts).
+ *    (finished-pages.ts, encodings.ts), and sent (send.ts).
  * 4. In the browser the page's one script (../page-script) counts the visit. When the visitor
  *    touches what needs the framework, it fetches the scripts and the payload (wake.ts).
- * 5. A publish marks what it makes out of date in this process, makes those pages again, and tells
- *    the other processes by a table (../refresh).
+ * 5. A publish marks its tags in this process, makes the pages again that are shown most, and tells
+ *    the other processes by a table (../refresh). Other pages are made when they are asked for.
  *
- * Why: docs/decisions/0120-finished-pages.md, 0170-each-process-keeps-its-own-pages.md.
+ * Why: docs/decisions/0120-finished-pages.md, 0170-each-process-keeps-its-own-pages.md,
+ * 0182-pages-are-made-when-asked-for.md.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

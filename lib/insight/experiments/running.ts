@@ -13,7 +13,7 @@ let recent: { experiments: Promise<StoredExperiment[]>; until: number } | undefi
 
 /** The experiments that were started, oldest first. Rejects when the lake is unreachable. */
 export const getExperiments = cache(async () =>
-  mapExperiments(await read(EXPERIMENTS_QUERY, [TAGS.experiment, TAGS.page, TAGS.resource])),
+  mapExperiments(await read(EXPERIMENTS_QUERY, TAGS.experiment)),
 )
 
 /** The experiment that runs on a page, for its rendering. Rejects as above. */

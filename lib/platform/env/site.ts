@@ -3,6 +3,7 @@ import { z } from 'zod'
 const site = 'the URL that visitors use, without a path, such as https://www.example.com'
 const schedulers =
   'origins of the embedded scheduler, such as https://calendly.com, separated by spaces'
+const prerendered = 'how many pages of each type the build makes, such as 50'
 /** As in a content security policy: all subdomains may be meant. */
 const ORIGIN = /^https?:\/\/(\*\.)?[a-z\d.-]+(:(\d+|\*))?$/i
 
@@ -28,6 +29,8 @@ export const siteVariables = {
       schedulers,
     )
     .optional(),
+  /** Read when the site is built. */
+  PRERENDERED_PAGES: z.coerce.number(prerendered).int(prerendered).min(0, prerendered).default(50),
   SITE_KEY: z
     .string({ error: 'the public key that the report routes ask for, at least 16 characters' })
     .min(16, 'the public key that the report routes ask for, at least 16 characters'),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { isDecodable, withoutFalseCookies } from '#lib/platform/http/cookies.ts'
 import { log } from '#lib/platform/log/log.ts'
 import { enterRequest, REQUEST_ID, requestIdFrom } from '#lib/platform/log/request-id.ts'
@@ -36,6 +37,8 @@ interface Started {
 export function watchIncomingRequests(draftMode?: string): void {
   subscribe('http.server.request.start', (started) => {
     const { server, request, response } = started as Started
+    // Our server asks Next for pages within this process, without a socket.
+    if (!(request.socket instanceof Socket)) return
     server.headersTimeout = HEADERS_TIMEOUT
     server.requestTimeout = REQUEST_TIMEOUT
     server.timeout = IDLE_TIMEOUT

@@ -17,6 +17,11 @@ interface Rewrite {
 export const UNKNOWN_HEADER = 'x-unknown-page'
 /** Set by the proxy to an experiment's ID, a slash and a variant's key; it removes it as well. */
 export const VARIANT_HEADER = 'x-variant'
+/**
+ * Set by the proxy on a page that ends, to that moment in milliseconds since 1970; our server takes
+ * it off again.
+ */
+export const PAGE_END_HEADER = 'x-page-ends'
 export const UNKNOWN_RESOURCE_PAGE = '/resource-not-found'
 
 /** Every path that could be a page, whether it exists or not. */

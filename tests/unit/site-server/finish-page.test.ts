@@ -28,6 +28,7 @@ const url = () => '/wake/hash'
 test('a page that needs no framework has no script but its own, and nothing else changes', () => {
   const finished = finishPage(page('<a href="/">Home</a>'), url)
   expect(finished).toEqual({
+    hash: expect.any(String),
     html:
       `<!DOCTYPE html><html lang="en"><head>${HEAD}${OWN}<title>A &amp; B</title></head>` +
       `<body class="a">${JSON_LD}<main><a href="/">Home</a></main></body></html>`,
@@ -76,4 +77,49 @@ test('scripts in comments, attributes and text are not scripts', () => {
     '<!-- <script>a</script> --><p title="<script>b</script>">&lt;script&gt;</p>' +
     '<textarea><script>c</script></textarea><noscript><style>p{}</style></noscript>'
   expect(finishPage(page(text), url)?.html).toContain(text)
+})
+
+/** The hash of a gate whose content are these rows. */
+const hashOf = (rows: string, more = '') => {
+  const push = JSON.stringify([1, rows]).replaceAll('<', '\\u003c')
+  const gate = `<form data-wakes=""></form>${more}<script>self.__next_f.push(${push})</script>`
+  return finishPage(page(gate).replace(CONTENT, ''), url)?.hash
+}
+
+test('two renderings of the same content have one hash: only the order of rows differs', () => {
+  const rows = [
+    '0:{"a":"$L1","b":"$L2f","c":"$$3"}',
+    '1:["one","$2f"]',
+    '2f:"two"',
+    ':HL["/a.css"]',
+    '',
+  ]
+  const others = [
+    ':HL["/a.css"]',
+    '3:["one","$1a"]',
+    '1a:"two"',
+    '0:{"a":"$L3","b":"$L1a","c":"$$3"}',
+    '',
+  ]
+  expect(hashOf(others.join('\n'))).toBe(hashOf(rows.join('\n')))
+  const text = '1:T7,0:é\n\n1'
+  expect(hashOf(`0:"$1"\n${text}`)).toBe(hashOf(`${text.replace('1:', '2:')}0:"$2"\n`))
+})
+
+test('metadata that was ready later is the same, too', () => {
+  const gate = page('')
+  const later = gate.replace(HEAD, '').replace('</head>', `${HEAD}</head>`)
+  expect(finishPage(later, url)?.hash).toBe(finishPage(gate, url)?.hash)
+})
+
+test.each([
+  ['two references change places', '0:["$2","$1"]\n1:"one"\n2:"two"\n'],
+  ['a value differs', '0:["$1","$2"]\n1:"one"\n2:"three"\n'],
+  ['a hint differs', '0:["$1","$2"]\n1:"one"\n2:"two"\n:HL["/a.css"]\n'],
+])('another hash where %s', (_, rows) => {
+  expect(hashOf(rows)).not.toBe(hashOf('0:["$1","$2"]\n1:"one"\n2:"two"\n'))
+})
+
+test('another hash where the page itself differs', () => {
+  expect(hashOf('0:1\n', '<p>a</p>')).not.toBe(hashOf('0:1\n', '<p>b</p>'))
 })

@@ -40,10 +40,10 @@ async function startProcess(port: string) {
   const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
   later()
   /** What Next makes for each request. */
-  const request = () => {
+  const request = (_requestHeaders: Context['_requestHeaders'] = {}) => {
     vi.stubEnv('PORT', port)
     const context = { fs: nodeFs, serverDistDir: join(folder, 'server'), revalidatedTags: [] }
-    return new Pages({ ...context, _requestHeaders: {} } satisfies Context)
+    return new Pages({ ...context, _requestHeaders } satisfies Context)
   }
   const read = async (name = '/') => {
     const entry = await request().get(name, PAGE)
@@ -101,20 +101,40 @@ test('what was asked for earlier never takes the place of what was asked for lat
   expect(await one.read()).toEqual(['later', false])
 })
 
-test('a failed attempt puts no older page back, and is not repeated at once', async () => {
-  await make('old')
-  await one.refresh('home')
-  later()
-  const [failing, again] = [one.request(), one.request()]
-  const old = await failing.get('/', PAGE)
-  if (old) await again.set('/', old.value, { isFallback: false, cacheControl: LIFETIME })
-  expect(await one.read()).toEqual(['old', false])
-  expect((await one.request().get('/', PAGE))?.cacheControl?.revalidate).toBe(3)
-  await make('new')
-  later()
-  if (old) await one.request().set('/', old.value, { isFallback: false, cacheControl: LIFETIME })
-  expect(await one.read()).toEqual(['new', false])
+test('our server is told the tags of a page, and when it was made again; visitors are not', async () => {
+  await make('page', '_N_T_/layout,home,page', '/route-cache/APP_PAGE/hash/$/spring')
+  const headersFor = async (asking = {}) => {
+    const entry = await one.request(asking).get('/route-cache/APP_PAGE/hash/$/spring', PAGE)
+    return entry?.value && 'headers' in entry.value ? entry.value.headers : undefined
+  }
+  expect(await headersFor({ 'x-page-tags': 'wanted' })).toMatchObject({
+    'x-page-tags': 'home,page',
+  })
+  expect(await headersFor()).not.toHaveProperty('x-page-tags')
+  const rendered = vi.fn()
+  one.ownProcess.server = { make: async () => {}, rendered }
+  await make('page', 'home', '/route-cache/APP_PAGE/hash/$/spring')
+  await make('page', 'home', '/route-cache/APP_PAGE/hash/$/index')
+  expect(rendered.mock.calls).toEqual([['/spring'], ['/']])
 })
+
+test.each([{}, { 'x-page-tags': 'wanted' }])(
+  'a failed attempt puts no older page back, and is not repeated at once: %o',
+  async (asking) => {
+    await make('old')
+    await one.refresh('home')
+    later()
+    const [failing, again] = [one.request(asking), one.request(asking)]
+    const old = await failing.get('/', PAGE)
+    if (old) await again.set('/', old.value, { isFallback: false, cacheControl: LIFETIME })
+    expect(await one.read()).toEqual(['old', false])
+    expect((await one.request().get('/', PAGE))?.cacheControl?.revalidate).toBe(3)
+    await make('new')
+    later()
+    if (old) await one.request().set('/', old.value, { isFallback: false, cacheControl: LIFETIME })
+    expect(await one.read()).toEqual(['new', false])
+  },
+)
 
 test('a page that memory has no room for is the last one made, not the one built', async () => {
   await make('as made', 'home', 'built')

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import { refreshTags } from '#lib/delivery/refresh/own-process.ts'
 import type { NextHandler } from '#lib/delivery/server/ask-next.ts'
 import { respondAheadOf } from '#lib/delivery/server/respond.ts'
 
@@ -180,7 +180,7 @@ test('a publish shows at once', async () => {
   await ask('/page')
   published = 'second'
   expect((await ask('/page')).text).toContain('first')
-  ownProcess.server?.forget()
+  refreshTags(['page'])
   expect((await ask('/page')).text).toContain('second')
 })
 
@@ -203,7 +203,7 @@ test('a page that was opened before a publish gets the payload it was made with'
   const urlOf = async () => /"payload":"([^"]+)"/.exec((await ask('/gate')).text)?.[1]
   const before = await urlOf()
   published = 'second'
-  ownProcess.server?.forget()
+  refreshTags(['page'])
   const after = await urlOf()
   expect((await ask(`${before}/gate`)).text).toContain('first')
   expect((await ask(`${after}/gate`)).text).toContain('second')

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { provideChoice } from '#lib/insight/experiments/for-server.ts'
-import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import { refreshTags } from '#lib/delivery/refresh/own-process.ts'
 import type { NextHandler } from '#lib/delivery/server/ask-next.ts'
 import { respondAheadOf } from '#lib/delivery/server/respond.ts'
 
@@ -81,7 +81,7 @@ test('a cache that kept the page from before asks with a tag that no variant has
   const before = await ask('first')
   expect(before.response.headers.get('cache-control')).toContain('s-maxage=1')
   mark = 'test a:50 b:50'
-  ownProcess.server?.forget()
+  refreshTags(['experiment'])
   const etag = String(before.response.headers.get('etag'))
   for (const visitor of ['first', 'other'])
     expect((await ask(visitor, { 'If-None-Match': etag })).response.status).toBe(200)

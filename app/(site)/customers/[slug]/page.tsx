@@ -5,6 +5,7 @@ import {
   getCaseStudy,
 } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { pageMetadata, caseStudyImage } from '../../_seo/metadata.ts'
 import { CaseStudyView } from './_case-study/case-study-view.tsx'
 
@@ -16,7 +17,7 @@ interface CaseStudyPageProps {
 
 export async function generateStaticParams() {
   const caseStudies = await getCaseStudies()
-  return caseStudies.map(({ slug }) => ({ slug }))
+  return caseStudies.slice(0, env.PRERENDERED_PAGES).map(({ slug }) => ({ slug }))
 }
 
 export async function generateMetadata({ params }: CaseStudyPageProps) {

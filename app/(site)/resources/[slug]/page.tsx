@@ -1,4 +1,5 @@
 import { getResource, getResourceSlugs, getSiteSettings } from '#lib/content/fetch.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { pageMetadata, resourceImage } from '../../_seo/metadata.ts'
 import { ResourceView } from './_detail/resource-view.tsx'
 import { Unlockable } from './_gate/unlockable.tsx'
@@ -10,7 +11,7 @@ interface ResourcePageProps {
 }
 
 export async function generateStaticParams() {
-  const slugs = await getResourceSlugs()
+  const slugs = (await getResourceSlugs()).slice(0, env.PRERENDERED_PAGES)
   return slugs.map((slug) => ({ slug }))
 }
 

@@ -4,7 +4,6 @@ import {
   getResources,
   getSharedTexts,
   getSiteSettings,
-  getCaseStudies,
   getCaseStudy,
 } from '#lib/content/fetch.ts'
 import { getPage } from '#lib/sections/fetch.ts'
@@ -17,18 +16,14 @@ export const revalidate = 3600
 
 type Page = string[]
 
-export async function generateStaticParams(): Promise<{ page: Page }[]> {
-  const [resources, caseStudies] = await Promise.all([getResources(), getCaseStudies()])
-  return [
-    ['resources'],
-    ...resources.map(({ slug }) => ['resources', slug]),
-    ...caseStudies.map(({ slug }) => ['customers', slug]),
-  ].map((page) => ({ page }))
+/** Each is drawn once somebody asks for it: drawing takes longer than rendering its page. */
+export function generateStaticParams(): { page: Page }[] {
+  return []
 }
 
 /**
  * The share image of the resources, of one of them, of a case study or of a page made of
- * sections; 404 for any other. Pages' are drawn once somebody asks: there may be a thousand.
+ * sections; 404 for any other.
  */
 export async function GET(_: Request, { params }: { params: Promise<{ page: Page }> }) {
   const [section, slug, ...more] = (await params).page

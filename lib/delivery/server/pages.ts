@@ -1,0 +1,196 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { now, ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import { withoutInlineScripts } from '#lib/delivery/security-headers.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
+import type { Answer, PublicPage } from './ask-next.ts'
+import { finish, finishedPage, type FinishedPage } from './finished-pages.ts'
+
+/** For how many milliseconds after a publish a page from before it may be shown. */
+const SHOWN_AFTER_PUBLISH = 1000
+/** How long a visitor waits for the page as it was published, in milliseconds, within that time. */
+const BRIEF = 50
+/** The same later, while the page from before can still be shown. */
+const PATIENCE = 2000
+/** How long Next is asked for a page that it is still rendering, in milliseconds. */
+const GIVE_UP = 5000
+/** Longest interval between two looks at whether Next still has the same, in milliseconds. */
+const LOOK_INTERVAL = 60_000
+/** The same of a page whose tags are unknown. */
+const LOOK_SOON = 1000
+/** Interval between two looks at whether Next has rendered a page, if nothing tells, in ms. */
+const ASK_INTERVAL = 250
+/** Most paths that are known. What is shown at them is in finished-pages.ts. */
+const MAX_PATHS = 20_000
+
+/** What is shown at a path. */
+export interface Page extends Pick<PublicPage, 'status' | 'headers'> {
+  hash: string
+  experiment?: string
+}
+
+interface Entry extends Page {
+  /** All tags that were refreshed after this make it out of date; by `now()`. */
+  askedAt: number
+  tags?: string[]
+  endsAt: number
+  /** When Next is asked again, while the page is still shown; by `now()`. */
+  lookAt: number
+  /** Whether Next was still rendering the current one when we gave up. */
+  late: boolean
+}
+
+/** A page, and what is sent of it. */
+export interface Found {
+  page: Page
+  finished: FinishedPage
+  fromMemory: boolean
+}
+
+interface Making {
+  done: Promise<Found | undefined>
+  /** What Next shows until it has rendered the page. */
+  old?: PublicPage
+  /** Has Next asked again. */
+  wake: () => void
+}
+
+export interface Pages {
+  /** The page at a path, if it is in memory and not out of date. */
+  recent(path: string): Found | undefined
+  /**
+   * The page at a path, made again if it is out of date. Only while that takes too long, the page
+   * from before is shown; never once a newer one was.
+   *
+   * @param current whether to ask Next in any case
+   * @returns undefined if there is no page for everybody at this path
+   */
+  get(path: string, current?: boolean): Promise<Found | undefined>
+  /** Has the page at a path made, if it is out of date. Resolves once it is. */
+  make(path: string): Promise<unknown>
+  /** To be called when Next has rendered a path, or has failed to. */
+  rendered(path: string): void
+}
+
+/**
+ * Keeps what is shown at each path, and asks Next for a page at most once at a time.
+ *
+ * @param ask asks Next for the page at a path
+ */
+export function createPages(ask: (path: string) => Promise<Answer>): Pages {
+  const entries = new LRUCache<string, Entry>({ max: MAX_PATHS })
+  const underWay = new Map<string, Making>()
+
+  function make(path: string): Making {
+    const before = underWay.get(path)
+    if (before) return before
+    const making: Making = { done: Promise.resolve(undefined), wake: () => {} }
+    underWay.set(path, making)
+    making.done = untilRendered(path, making).finally(() => underWay.delete(path))
+    return making
+  }
+
+  async function untilRendered(path: string, making: Making): Promise<Found | undefined> {
+    for (const until = now() + GIVE_UP; ;) {
+      const { promise: woken, resolve } = Promise.withResolvers<void>()
+      making.wake = resolve
+      const askedAt = now()
+      const { page, stale } = await ask(path)
+      const isOld = stale || (page && outOfDateSince({ ...page, askedAt }) !== undefined)
+      if (!isOld || now() > until) return remember(path, page, askedAt, stale)
+      making.old = page
+      if (stale) await Promise.race([woken, pause(ASK_INTERVAL)])
+    }
+  }
+
+  async function remember(path: string, page: PublicPage | undefined, at: number, late: boolean) {
+    if (!page) return void entries.delete(path)
+    const found = await finishedOf(page)
+    const { tags, endsAt, lifetime } = page
+    const longest = tags && !late ? LOOK_INTERVAL : LOOK_SOON
+    const lookAt = now() + Math.min(longest, lifetime ? lifetime * 1000 : longest)
+    entries.set(path, { ...found.page, tags, askedAt: at, endsAt, lookAt, late })
+    return found
+  }
+
+  function recent(path: string): Found | undefined {
+    const entry = entries.get(path)
+    if (!entry || !isCurrent(entry)) return
+    const finished = finishedPage(entry.hash)
+    if (!finished || finished instanceof Promise) return
+    // A failure shows to a request that has to wait.
+    if (now() > entry.lookAt) make(path).done.catch(() => {})
+    return { page: entry, finished, fromMemory: true }
+  }
+
+  return {
+    recent,
+
+    async get(path, current = false) {
+      const entry = entries.get(path)
+      const kept = entry && (await finishedPage(entry.hash))
+      const before = entry && kept && { page: entry, finished: kept, fromMemory: true }
+      if (before && !current && isCurrent(entry)) return before
+      const making = make(path)
+      const made = await Promise.race([making.done, pause(patienceFor(entry), TOO_LATE)])
+      if (made !== TOO_LATE) return made
+      if (before && !hasEnded(entry)) return before
+      return making.old ? finishedOf(making.old) : making.done
+    },
+
+    make: (path) => make(path).done,
+
+    rendered: (path) => underWay.get(path)?.wake(),
+  }
+}
+
+const TOO_LATE = Symbol('too late')
+
+async function finishedOf({ status, headers, html }: PublicPage): Promise<Found> {
+  const finished = await finish(html)
+  const { hash, experiment } = finished
+  const page = { status, headers: headersOf({ headers }, finished), hash, experiment }
+  return { page, finished, fromMemory: false }
+}
+
+/** A finished page's headers, but those of one response. */
+function headersOf(
+  { headers }: { headers: OutgoingHttpHeaders },
+  { finished, analytics, experiment }: FinishedPage,
+): OutgoingHttpHeaders {
+  const own: OutgoingHttpHeaders = {
+    ...headers,
+    vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
+  }
+  const policy = String(headers['content-security-policy'])
+  if (finished) own['content-security-policy'] = withoutInlineScripts(policy, analytics)
+  // Next would have a cache in front keep its own 404 for an hour.
+  const isKept = /\bs-maxage\b/.test(String(headers['cache-control']))
+  if (isKept) own['cache-control'] = experiment ? PER_VISITOR : SHARED_FOR_A_SECOND
+  return own
+}
+
+function isCurrent(entry: Entry): boolean {
+  if (hasEnded(entry) || (entry.late && now() > entry.lookAt)) return false
+  return outOfDateSince(entry) === undefined
+}
+
+function hasEnded({ endsAt }: Entry): boolean {
+  return Date.now() >= endsAt
+}
+
+/** When something changed that a page shows, if that was after Next was asked for it. */
+function outOfDateSince({ tags, askedAt }: Pick<Entry, 'tags' | 'askedAt'>): number | undefined {
+  const { changedAt, madeAfter, refreshed } = ownProcess
+  if (changedAt < askedAt) return
+  const times = tags?.map((tag) => refreshed.get(tag) ?? madeAfter)
+  const since = times ? Math.max(madeAfter, ...times) : changedAt
+  return since >= askedAt ? since : undefined
+}
+
+/** For how many milliseconds a visitor waits for the current page. */
+function patienceFor(entry: Entry | undefined): number {
+  const since = entry && outOfDateSince(entry)
+  return entry?.late || (since && now() < since + SHOWN_AFTER_PUBLISH) ? BRIEF : PATIENCE
+}

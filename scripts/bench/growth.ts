@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lightLoad } from '#scripts/bench/light-load.ts'
+import { type Bench, percentile, type Row } from '#scripts/bench/measure.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import type { Stack } from '#tools/harness/stack.ts'
+
+/** How many pages there are, one after the other; BENCH_PAGES names others. */
+const SIZES = (process.env.BENCH_PAGES ?? '10,100,1000,10000').split(',').map(Number)
+const SECONDS = 5
+/** Milliseconds after which all webhooks have come, once the last page is there. */
+const SETTLED = 5000
+/** The storm: publishes a second of 40 pages, and requests a second of Home and 100 pages. */
+const STORM = { seconds: 45, publishes: 150 / 45, requests: 50, published: 40, read: 100 }
+/** A request that takes longer, in milliseconds, has failed. */
+const TIMEOUT = 15_000
+const TARGETS = { random: '0.5 times', visible: '1,000 ms', storm: '200 ms', memory: '400 MB' }
+
+/** What the site costs with so many pages made of sections, beside its cost with Home alone. */
+export const bench: Bench = async (stack) => {
+  const rows: Row[] = []
+  let made = 0
+  for (const size of SIZES) {
+    await makePages(stack, made, size)
+    made = size
+    rows.push(...(await rowsAt(stack, size)))
+  }
+  return rows
+}
+
+async function rowsAt(stack: Stack, size: number): Promise<Row[]> {
+  const paths = Array.from({ length: size }, (_, n) => pathOf(n))
+  const first = await timesOf(paths.slice(0, 100).map((path) => () => read(stack, path)))
+  for (const path of paths) await read(stack, path)
+  const home = await lightLoad([stack.url], SECONDS)
+  const random = await lightLoad(
+    paths.map((path) => stack.url + path),
+    SECONDS,
+  )
+  const visible = await timesOf(Array.from({ length: 10 }, (_, n) => () => publishAndSee(stack, n)))
+  const storm = await weather(stack, Math.min(size, STORM.published), paths.slice(0, STORM.read))
+  const metrics = await memoryOf(stack)
+  const of = (what: string) => `${what}, ${size} pages`
+  return [
+    { what: of('Random pages'), figure: random, unit: '/s', floor: home, target: TARGETS.random },
+    { what: of('First visit, p95'), figure: percentile(first, 0.95), unit: 'ms' },
+    {
+      what: of('Publish to visible, p95'),
+      figure: percentile(visible, 0.95),
+      unit: 'ms',
+      target: TARGETS.visible,
+    },
+    { what: of('Storm, p99'), figure: percentile(storm, 0.99), unit: 'ms', target: TARGETS.storm },
+    { what: of('Memory'), figure: metrics, unit: 'MB', target: TARGETS.memory },
+  ]
+}
+
+function pathOf(n: number): string {
+  return `/growth-${n}`
+}
+
+/** Copies of a page of the seed, under slugs of their own, until there are so many. */
+async function makePages(stack: Stack, from: number, to: number): Promise<void> {
+  const client = lakeClient(stack)
+  const page = await client.fetch('*[_type == "page" && !(_id in path("drafts.**"))][0]')
+  for (let start = from; start < to; start += 100) {
+    const transaction = client.transaction()
+    for (let n = start; n < Math.min(to, start + 100); n++) {
+      const slug = { _type: 'slug', current: pathOf(n).slice(1) }
+      transaction.createOrReplace({ ...page, _id: `growth-${n}`, title: `Page ${n}`, slug })
+    }
+    await transaction.commit({ visibility: 'async' })
+  }
+  const last = pathOf(to - 1)
+  while ((await fetch(stack.url + last)).status !== 200) await sleep(100)
+  // The webhooks of a thousand pages take a while.
+  await sleep(SETTLED)
+}
+
+async function read(stack: Stack, path: string): Promise<string> {
+  const response = await fetch(stack.url + path, { signal: AbortSignal.timeout(TIMEOUT) })
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
+  return response.text()
+}
+
+async function publishAndSee(stack: Stack, n: number): Promise<void> {
+  const title = `Seen ${performance.now()}`
+  await lakeClient(stack).patch(`growth-${n}`).set({ title }).commit()
+  while (!(await read(stack, pathOf(n))).includes(title)) await sleep(10)
+}
+
+/** Milliseconds that each took, one after the other. */
+async function timesOf(runs: (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[] = []
+  for (const run of runs) {
+    const startedAt = performance.now()
+    await run()
+    times.push(performance.now() - startedAt)
+  }
+  return times
+}
+
+/** How long each reader waits while pages are published, in milliseconds. */
+async function weather(stack: Stack, published: number, paths: string[]): Promise<number[]> {
+  const client = lakeClient(stack)
+  const times: Promise<number>[] = []
+  const changes: Promise<unknown>[] = []
+  const startedAt = performance.now()
+  for (let n = 0; n < STORM.seconds * STORM.requests; n++) {
+    await sleep(Math.max(0, startedAt + (n * 1000) / STORM.requests - performance.now()))
+    const path = n % 2 ? '/' : String(paths[Math.floor(Math.random() * paths.length)])
+    const at = performance.now()
+    times.push(
+      read(stack, path).then(
+        () => performance.now() - at,
+        () => TIMEOUT,
+      ),
+    )
+    if (n % Math.round(STORM.requests / STORM.publishes) > 0) continue
+    const id = `growth-${Math.floor(Math.random() * published)}`
+    changes.push(
+      client
+        .patch(id)
+        .set({ title: `In the storm ${n}` })
+        .commit(),
+    )
+  }
+  await Promise.all(changes)
+  return Promise.all(times)
+}
+
+async function memoryOf(stack: Stack): Promise<number> {
+  const headers = { Authorization: `Bearer ${stack.env.METRICS_TOKEN}` }
+  const text = await (await fetch(`${stack.url}/api/metrics`, { headers })).text()
+  return Number(/^process_resident_memory_bytes (.+)$/m.exec(text)?.[1]) / 2 ** 20
+}

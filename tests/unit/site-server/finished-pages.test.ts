@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import { bodyOf, finish, finishedPage } from '#lib/delivery/server/finished-pages.ts'
+
+const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>
+<body><form data-wakes="">words</form><script src="/_next/static/a.js" async=""></script>
+<script>(self.__next_f=self.__next_f||[]).push([1,"words"])</script></body></html>`
+const PAYLOAD = '[["__next_f",[1,"words"]]]'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'finished-'))
+  ownProcess.folder = folder
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const textOf = async (hash: string, part: 'html' | 'payload' = 'payload') => {
+  const page = await finishedPage(hash)
+  return page && (await bodyOf(page, part, undefined)).toString()
+}
+
+test('a page and its payload are made once, and known by the hash of the page', async () => {
+  const [one, other] = await Promise.all([finish(GATE), finish(GATE)])
+  expect(one).toBe(other)
+  expect(await textOf(one.hash)).toBe(PAYLOAD)
+  expect(await textOf(one.hash, 'html')).toContain(`/wake/${one.hash}`)
+  expect(await finishedPage('other')).toBeUndefined()
+})
+
+test('what memory has no room for is read from a file, as it was', async () => {
+  const { hash } = await finish(GATE)
+  const noise = () => randomBytes(12 * 2 ** 20).toString('base64')
+  const inFiles = () => readdir(join(folder, 'finished')).catch((): string[] => [])
+  while (!(await inFiles()).includes(hash)) await finish(noise())
+  expect(await textOf(hash)).toBe(PAYLOAD)
+})

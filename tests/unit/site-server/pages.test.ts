@@ -1,0 +1,167 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ownProcess, refreshAll, refreshTags } from '#lib/delivery/refresh/own-process.ts'
+import type { Answer, PublicPage } from '#lib/delivery/server/ask-next.ts'
+import { bodyOf } from '#lib/delivery/server/finished-pages.ts'
+import { createPages, type Found } from '#lib/delivery/server/pages.ts'
+
+/** A stand-in for Next whose page is what was last published. */
+function site() {
+  const next = { text: 'first', stale: false, asked: 0, missing: false } as {
+    text: string
+    stale: boolean
+    asked: number
+    missing: boolean
+    hanging?: Promise<void>
+  }
+  const details: Partial<PublicPage> = { tags: ['page:a'] }
+  const ask = async (): Promise<Answer> => {
+    next.asked++
+    const { text: html, stale, missing } = next
+    // What comes between a question and its answer counts as later.
+    vi.advanceTimersByTime(1)
+    if (next.hanging) await next.hanging
+    if (missing) return { stale }
+    const page = { status: 200, headers: {}, html, endsAt: Infinity, lifetime: 3600, ...details }
+    return { page, stale }
+  }
+  const pages = createPages(ask)
+  const textOf = async (found: Found | undefined) =>
+    found && (await bodyOf(found.finished, 'html', undefined)).toString()
+  return {
+    next,
+    details,
+    pages,
+    get: async (current = false) => textOf(await pages.get('/a', current)),
+    recent: () => textOf(pages.recent('/a')),
+    /** Publishes a text, which Next has rendered already, or hasn't. */
+    publish: (text: string, tag = 'page:a') => {
+      next.text = text
+      refreshTags([tag])
+      vi.advanceTimersByTime(1)
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
+  ownProcess.refreshed.clear()
+  refreshAll()
+  vi.advanceTimersByTime(10)
+  return () => vi.useRealTimers()
+})
+
+test('a page is shown from memory until what it shows has changed', async () => {
+  const { next, pages, get, recent, publish } = site()
+  expect(await recent()).toBeUndefined()
+  expect(await get()).toBe('first')
+  publish('second', 'page:b')
+  expect([await recent(), await get(), next.asked]).toEqual(['first', 'first', 1])
+  expect((await pages.get('/a'))?.fromMemory).toBe(true)
+  publish('second')
+  expect(await recent()).toBeUndefined()
+  expect([await get(), await recent(), next.asked]).toEqual(['second', 'second', 2])
+})
+
+test('a page whose tags are unknown may show anything', async () => {
+  const { details, recent, get, publish } = site()
+  details.tags = undefined
+  await get()
+  publish('second', 'page:b')
+  expect([await recent(), await get()]).toEqual([undefined, 'second'])
+})
+
+test('after a minute Next is asked meanwhile, and sooner if it keeps the page for less', async () => {
+  const { next, details, get, recent } = site()
+  await get()
+  next.text = 'second'
+  vi.advanceTimersByTime(59_000)
+  expect([await recent(), next.asked]).toEqual(['first', 1])
+  vi.advanceTimersByTime(2_000)
+  expect([await recent(), next.asked]).toEqual(['first', 2])
+  await expect.poll(recent).toBe('second')
+  details.lifetime = 3
+  await get(true)
+  vi.advanceTimersByTime(3_001)
+  next.text = 'third'
+  await expect.poll(recent).toBe('third')
+})
+
+test('many visitors at once ask for a page once', async () => {
+  const { next, get } = site()
+  const found = await Promise.all(Array.from({ length: 50 }, () => get()))
+  expect([new Set(found), next.asked]).toEqual([new Set(['first']), 1])
+})
+
+test('while a page is rendered, the one from before is shown for a second, and never after it', async () => {
+  const { next, pages, get, publish } = site()
+  await get()
+  publish('first')
+  next.stale = true
+  expect(await get()).toBe('first')
+  vi.advanceTimersByTime(1_000)
+  const waiting = get()
+  Object.assign(next, { text: 'second', stale: false })
+  pages.rendered('/a')
+  expect(await waiting).toBe('second')
+  publish('third')
+  expect(await get()).toBe('third')
+})
+
+test('a page that was never shown waits for the current one', async () => {
+  const { next, pages, get } = site()
+  next.stale = true
+  const waiting = get()
+  await expect.poll(() => next.asked).toBe(1)
+  Object.assign(next, { text: 'second', stale: false })
+  pages.rendered('/a')
+  expect(await waiting).toBe('second')
+})
+
+test('a page that takes too long is shown as it was, and only the first visitor waits', async () => {
+  const { next, get } = site()
+  next.stale = true
+  expect(await get()).toBe('first')
+  vi.advanceTimersByTime(10_000)
+  await expect.poll(() => get()).toBe('first')
+  const asked = next.asked
+  const at = process.hrtime.bigint()
+  expect(await get()).toBe('first')
+  expect(Number(process.hrtime.bigint() - at) / 1e6).toBeLessThan(1_000)
+  expect(next.asked).toBe(asked)
+})
+
+test('what is published while Next answers is asked for again', async () => {
+  const { next, get, publish } = site()
+  const answer = Promise.withResolvers<void>()
+  next.hanging = answer.promise
+  const waiting = get()
+  await expect.poll(() => next.asked).toBe(1)
+  publish('second')
+  next.hanging = undefined
+  answer.resolve()
+  expect([await waiting, next.asked]).toEqual(['second', 2])
+})
+
+test('a page that has ended is asked for, whoever is shown instead', async () => {
+  const { next, details, get, recent } = site()
+  details.endsAt = Date.now() + 5_000
+  await get()
+  vi.advanceTimersByTime(4_900)
+  expect(await recent()).toBe('first')
+  vi.advanceTimersByTime(200)
+  next.missing = true
+  expect([await recent(), await get()]).toEqual([undefined, undefined])
+})
+
+test('a client that wants no cached page gets the current one', async () => {
+  const { next, get } = site()
+  await get()
+  next.text = 'second'
+  expect(await get(true)).toBe('second')
+})
+
+test('a path without a public page is asked for each time', async () => {
+  const { next, get } = site()
+  next.missing = true
+  expect([await get(), await get(), next.asked]).toEqual([undefined, undefined, 2])
+})
