@@ -43,6 +43,8 @@ async function give(email: string, network: string): Promise<void> {
   await storeLead({ ...lead, consent: null, attribution: null, network, deliveries })
 }
 
+const DUE = `select from deliveries where state = 'waiting' and next_attempt_at <= now() limit 1`
+
 /** Starts a process of the site that waits for a signal to send what is due. */
 const startProcess = () => startWaiting(new URL('due-process.ts', import.meta.url), ['drain'])
 
@@ -52,6 +54,9 @@ describe.skipIf(!binaries)('three processes behind one Postgres', () => {
     await Promise.all(Array.from({ length: 200 }, (_, n) => give(`flood-${n}@example.com`, 'one')))
     processes[0]?.go()
     await processes[0]?.ended
+    // On a slow machine its time is over before it has put all of them back.
+    const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
+    while ((await postgres.rows(DUE)).length > 0) await drainDeliveries()
     await give('real@example.com', 'another')
     for (const { go } of processes.slice(1)) go()
     await Promise.all(processes.map(({ ended }) => ended))

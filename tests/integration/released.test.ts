@@ -62,7 +62,6 @@ describe.each(versions)('beside version %s', (version) => {
     for (const email of [before, after]) await arrived(email)
   })
 
-  /** Both versions keep their pool in the same place. */
   async function closePools(): Promise<void> {
     await released.closePool()
     await today.closePool()

@@ -89,7 +89,7 @@ export class Stack {
       await stack.refreshed()
     } catch (error) {
       await stack.close()
-      throw error
+      throw new Error(`The site shows no pages.\n${site.log()}`, { cause: error })
     }
     return stack
   }
@@ -103,7 +103,8 @@ export class Stack {
     const scheduler = new URL(String(this.cloud.urls.scheduling)).origin
     for (const path of paths) {
       for (let tries = 0; ; tries++) {
-        const text = await (await fetch(this.url + path)).text()
+        const signal = AbortSignal.timeout(60_000)
+        const text = await (await fetch(this.url + path, { signal })).text()
         const schedulers = text.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
         if (schedulers.every((origin) => origin === scheduler)) break
         if (tries > 100) throw new Error(`${path} still leads to another stack's scheduler.`)

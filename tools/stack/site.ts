@@ -5,6 +5,8 @@ import { END_WITH_PARENT, startProgram, type Child, type Variables } from './chi
 
 /** Minimum number of characters of its output to keep. */
 const KEPT = 100_000
+/** How long a site may take until it responds, in milliseconds. */
+const PATIENCE = 240_000
 
 export interface Site extends Child {
   url: string
@@ -17,7 +19,7 @@ export interface Site extends Child {
  * another program on the port, such as another instance's site, is never mistaken for it.
  *
  * @param distDir the folder of the build to serve; none means the development server
- * @throws Error with the server's last output when it exits before it responds
+ * @throws Error with the server's last output when it exits before it responds, or takes too long
  */
 export async function startSite(port: number, env: Variables, distDir?: string): Promise<Site> {
   const url = `http://localhost:${port}`
@@ -42,8 +44,11 @@ export async function startSite(port: number, env: Variables, distDir?: string):
   child.process.stdout?.on('data', keep)
   child.process.stderr?.on('data', keep)
   const site = { ...child, url, log: () => output }
+  const patience = AbortSignal.timeout(PATIENCE)
   while (!(await respondsAs(name, `http://127.0.0.1:${port}/robots.txt`))) {
-    if (child.process.exitCode !== null || child.process.signalCode !== null) {
+    const { exitCode, signalCode } = child.process
+    if (patience.aborted || exitCode !== null || signalCode !== null) {
+      await child.stop()
       throw new Error(`The site could not start.\n${output.slice(-20_000)}`)
     }
     await sleep(50)
@@ -66,6 +71,7 @@ export async function refresh(siteUrl: string, secret: string): Promise<void> {
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
     },
     body,
+    signal: AbortSignal.timeout(60_000),
   })
   if (!response.ok) throw new Error(`The site refused to refresh its pages: ${response.status}`)
 }

@@ -46,6 +46,9 @@ const NOT_CACHED = new Set([
   PAGE_END_HEADER,
 ])
 
+/** How long Next may take for a page, in milliseconds. */
+const TIMEOUT = 30_000
+
 export type AskNext = (path: string, own?: Record<string, string>) => Promise<Answer>
 
 /**
@@ -67,6 +70,7 @@ export function connectTo(next: NextHandler): AskNext {
         ...own,
       },
       createConnection: () => ours,
+      signal: AbortSignal.timeout(TIMEOUT),
     }).end()
     const [response]: IncomingMessage[] = await once(asking, 'response')
     const body = Buffer.concat((await response?.toArray()) ?? [])

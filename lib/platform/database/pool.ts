@@ -7,7 +7,8 @@ import { CONNECT_TIMEOUT } from '#lib/platform/database/timeouts.ts'
 import { CLIENT_SETTINGS, limitStatements } from '#lib/platform/database/limits.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
-const own = processWide<{ pool?: Pool }>('leadsPool', () => ({}))
+// Version 0.1.0 has a property named leadsPool.
+const own = processWide<{ pool?: Pool }>('databasePool', () => ({}))
 
 /** The leads database. Connects on the first query, and again after the database restarts. */
 export function database(): NodePgDatabase {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_UPLOAD_TIME } from '../src/assets/files.ts'
 import { clientOf } from './lake.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
@@ -81,11 +81,11 @@ test('an upload that ends too early leaves no document and no file', async () =>
   const files = await readdir(join(folder, 'assets'))
   const body = (async function* () {
     yield* mebibytes(2)
-    await vi.waitFor(async () => expect(await partialFiles()).toHaveLength(2))
+    await expect.poll(partialFiles).toHaveLength(2)
     throw new Error('the caller fails')
   })()
   await expect(upload(Readable.from(body))).rejects.toThrow()
-  await vi.waitFor(async () => expect(await readdir(join(folder, 'assets'))).toEqual(files))
+  await expect.poll(() => readdir(join(folder, 'assets'))).toEqual(files)
 })
 
 test('what a killed lake had begun to receive is deleted, what others receive is not', async () => {

@@ -91,7 +91,7 @@ describe('the webhook', () => {
     const change = expect.objectContaining({ slug: 'new-name', previousSlug: 'old-name' })
     for (const kept of [keepOldPath, keepLeftSlug, markChanged])
       expect(kept.mock.calls).toEqual([[change]])
-    await vi.waitFor(() => expect(warmed).toHaveLength(6))
+    await expect.poll(() => warmed).toHaveLength(6)
     expect(warmed).toEqual([
       'http://site.example/resources/new-name',
       'http://site.example/resources/old-name',

@@ -64,5 +64,5 @@ test('an older list is used while a new one is asked for', async () => {
   const later = asked()
   expect(await onHome()).toBe('test')
   later.resolve(['next'])
-  await vi.waitFor(async () => expect(await onHome()).toBe('next'))
+  await expect.poll(onHome).toBe('next')
 })
