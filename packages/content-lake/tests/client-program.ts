@@ -13,6 +13,7 @@ const writer = createClient({ ...config, token, useCdn: false })
 const reader = createClient({ ...config, useCdn: true })
 
 const welcomed = Promise.withResolvers<void>()
+const liveWelcomed = Promise.withResolvers<void>()
 const options = { events: ['welcome', 'mutation'] } as const
 const heard = firstValueFrom(
   writer.listen('*[_type == "book"]', {}, { ...options, events: [...options.events] }).pipe(
@@ -20,8 +21,13 @@ const heard = firstValueFrom(
     filter(({ type }) => type === 'mutation'),
   ),
 )
-const live = firstValueFrom(reader.live.events().pipe(filter(({ type }) => type === 'message')))
-await welcomed.promise
+const live = firstValueFrom(
+  reader.live.events().pipe(
+    tap(({ type }) => type === 'welcome' && liveWelcomed.resolve()),
+    filter(({ type }) => type === 'message'),
+  ),
+)
+await Promise.all([welcomed.promise, liveWelcomed.promise])
 await writer.create({ _id: 'book', _type: 'book', title: 'Notes' })
 
 const blue = { width: 4, height: 2, channels: 3 as const, background: '#00f' }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET, POST } from '#app/api/revalidate/route.ts'
 import { now, ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 
 const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
@@ -52,7 +53,10 @@ vi.mock('#lib/platform/env/env.ts', () => ({
   },
 }))
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The test before may have pages made still.
+  const queue = processWide('regeneration', () => ({ isWorking: false }))
+  await vi.waitFor(() => expect(queue.isWorking).toBe(false), 120_000)
   keepOldPath.mockReset()
   keepLeftSlug.mockReset()
   markChanged.mockReset()

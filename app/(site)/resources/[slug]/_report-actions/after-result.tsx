@@ -87,11 +87,13 @@ interface PercentileProps {
 
 /** How long a result stays the same before it is asked about, in milliseconds. */
 const PAUSE = 900
+/** From here on a result is no more than a slip of the keys. The route refuses it. */
+const INCOMPARABLE = 1e15
 
 /** Where the visitor's result stands among others'; nothing where that can't be said. */
 export function Percentile({ tool, value, more, did }: PercentileProps) {
   const [found, setFound] = useState<(Found & { of: number }) | null>(null)
-  const of = value === null ? null : Math.floor(value)
+  const of = value === null || Math.abs(value) >= INCOMPARABLE ? null : Math.floor(value)
   useEffect(() => {
     if (of === null) return
     const stop = new AbortController()
