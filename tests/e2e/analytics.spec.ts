@@ -25,7 +25,8 @@ send('pageview')`,
 })
 test.afterEach(async ({ stack }) => {
   await lakeClient(stack).patch('siteSettings').unset(['analytics']).commit()
-  await expect.poll(() => html(stack, PAGE), SHOWN).not.toContain('data-analytics')
+  for (const path of await stack.paths())
+    await expect.poll(() => html(stack, path), SHOWN).not.toContain('data-analytics')
 })
 
 test('a service from the Studio counts a visit and a lead, no email', async ({ page, context }) => {

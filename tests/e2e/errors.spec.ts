@@ -21,7 +21,7 @@ test('a destructive toast closes after 5 seconds, but waits while hovered', asyn
   // On a busy machine, it may close before the mouse is there.
   await expect(async () => {
     await field(page).press('Enter')
-    await shown.hover({ timeout: 5000 })
+    await shown.hover({ timeout: 20_000 })
   }).toPass()
   await page.clock.runFor(20_000)
   await expect(shown).toBeVisible()

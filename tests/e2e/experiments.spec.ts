@@ -191,8 +191,8 @@ test('marketing tests two headlines, publishes the better', async ({
   await expect(async () => {
     if (await chosen.isVisible()) return
     await picker.fill('Home')
-    await home.click({ timeout: 5000 })
-  }).toPass({ timeout: 45_000 })
+    await home.click({ timeout: 20_000 })
+  }).toPass()
   await page.getByTestId('field-variants').getByRole('button', { name: /^B/ }).click()
   const other = page.getByRole('dialog', { name: 'Variants' })
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()

@@ -42,8 +42,8 @@ test('a logo that a story is about cannot be deleted, the story can', async ({
   // The menu closes while the form still loads.
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await page.getByTestId('action-menu-button').click({ timeout: 5000 })
-    await page.getByRole('menuitem', { name: 'Delete' }).click({ timeout: 5000 })
+    await page.getByTestId('action-menu-button').click({ timeout: 20_000 })
+    await page.getByRole('menuitem', { name: 'Delete' }).click({ timeout: 20_000 })
   }).toPass({ timeout: 60_000 })
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('This can’t be deleted yet')

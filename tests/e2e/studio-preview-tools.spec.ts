@@ -79,8 +79,8 @@ test('every marked text can be clicked and opens its field @long', async ({ page
   const description = site.locator('article p:not(:has(span))').last()
   await expect(description).toBeVisible()
   await expect(async () => {
-    await description.click({ timeout: 5000 })
-    await expect(page).toHaveURL(/resource-ai-roi-calculator.+description/, { timeout: 5000 })
+    await description.click({ timeout: 20_000 })
+    await expect(page).toHaveURL(/resource-ai-roi-calculator.+description/, { timeout: 20_000 })
   }).toPass({ timeout: 60_000 })
 })
 

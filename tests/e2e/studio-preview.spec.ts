@@ -107,8 +107,8 @@ function isFrom(marked: string, shown: string): boolean {
 async function opens(page: Page, part: Locator, url: RegExp) {
   await expect(part).toBeVisible()
   await expect(async () => {
-    await part.click({ force: true, timeout: 5000 })
-    await expect(page).toHaveURL(url, { timeout: 5000 })
+    await part.click({ force: true, timeout: 20_000 })
+    await expect(page).toHaveURL(url, { timeout: 20_000 })
   }).toPass({ timeout: 60_000 })
 }
 
