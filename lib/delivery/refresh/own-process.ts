@@ -18,8 +18,8 @@ interface OwnProcess {
   server?: {
     /** Has a page made, if it is out of date. Resolves once it is. */
     make: (path: string) => Promise<unknown>
-    /** Next has rendered a path, or has failed to. */
-    rendered: (path: string) => void
+    /** Next has rendered a path with what has these tags; undefined if it failed to. */
+    rendered: (path: string, tags?: string[]) => void
   }
 }
 

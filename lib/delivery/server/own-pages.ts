@@ -105,7 +105,7 @@ export default class OwnPages {
     })
     stored = storing.catch(() => {})
     await storing
-    ownProcess.server?.rendered(pathOf(key))
+    ownProcess.server?.rendered(pathOf(key), before ? undefined : contentTags(made))
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
@@ -162,9 +162,12 @@ function pathOf(key: string): string {
 /** A page with its tags in a header that Next sends. */
 function withTags(value: CacheHandlerValue['value']): CacheHandlerValue['value'] {
   if (!value || !('headers' in value)) return value
-  const tags = tagsOf(value).filter((tag) => !tag.startsWith(NEXTS_OWN_TAG))
-  const headers = { ...value.headers, [PAGE_TAGS_HEADER]: tags.join(',') }
+  const headers = { ...value.headers, [PAGE_TAGS_HEADER]: contentTags(value).join(',') }
   return { ...value, headers }
+}
+
+function contentTags(value: CacheHandlerValue['value']): string[] {
+  return tagsOf(value).filter((tag) => !tag.startsWith(NEXTS_OWN_TAG))
 }
 
 function tagsOf(value: CacheHandlerValue['value']): string[] {

@@ -30,11 +30,10 @@ export interface Page extends Pick<PublicPage, 'status' | 'headers'> {
   experiment?: string
 }
 
-interface Entry extends Page {
+interface Entry extends Page, Pick<PublicPage, 'endsAt' | 'lifetime'> {
   /** All tags that were refreshed after this make it out of date; by `now()`. */
   askedAt: number
   tags?: string[]
-  endsAt: number
   /** When Next is asked again, while the page is still shown; by `now()`. */
   lookAt: number
   /** Whether Next was still rendering the current one when we gave up. */
@@ -54,6 +53,8 @@ interface Making {
   old?: PublicPage
   /** Has Next asked again. */
   wake: () => void
+  /** Of what it has just rendered, which its own answer doesn't say. */
+  tags?: string[]
 }
 
 export interface Pages {
@@ -69,8 +70,8 @@ export interface Pages {
   get(path: string, current?: boolean): Promise<Found | undefined>
   /** Has the page at a path made, if it is out of date. Resolves once it is. */
   make(path: string): Promise<unknown>
-  /** To be called when Next has rendered a path, or has failed to. */
-  rendered(path: string): void
+  /** To be called when Next has rendered a path, with the tags of what it shows, or has failed to. */
+  rendered(path: string, tags?: string[]): void
 }
 
 /**
@@ -98,19 +99,24 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
       const askedAt = now()
       const { page, stale } = await ask(path)
       const isOld = stale || (page && outOfDateSince({ ...page, askedAt }) !== undefined)
-      if (!isOld || now() > until) return remember(path, page, askedAt, stale)
+      if (!isOld || now() > until) return remember(path, page, askedAt, making, stale)
       making.old = page
       if (stale) await Promise.race([woken, pause(ASK_INTERVAL)])
     }
   }
 
-  async function remember(path: string, page: PublicPage | undefined, at: number, late: boolean) {
+  async function remember(
+    path: string,
+    page: PublicPage | undefined,
+    at: number,
+    making: Making,
+    late: boolean,
+  ) {
     if (!page) return void entries.delete(path)
     const found = await finishedOf(page)
-    const { tags, endsAt, lifetime } = page
-    const longest = tags && !late ? LOOK_INTERVAL : LOOK_SOON
-    const lookAt = now() + Math.min(longest, lifetime ? lifetime * 1000 : longest)
-    entries.set(path, { ...found.page, tags, askedAt: at, endsAt, lookAt, late })
+    const { tags = making.tags, endsAt, lifetime } = page
+    const entry = { ...found.page, tags, askedAt: at, endsAt, lifetime, late }
+    entries.set(path, { ...entry, lookAt: lookAtOf(entry) })
     return found
   }
 
@@ -141,7 +147,16 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
 
     make: (path) => make(path).done,
 
-    rendered: (path) => underWay.get(path)?.wake(),
+    rendered(path, tags) {
+      const making = underWay.get(path)
+      if (making) making.tags = tags
+      making?.wake()
+      const entry = entries.get(path)
+      if (entry && !entry.tags && tags) {
+        entry.tags = tags
+        entry.lookAt = lookAtOf(entry)
+      }
+    },
   }
 }
 
@@ -169,6 +184,11 @@ function headersOf(
   const isKept = /\bs-maxage\b/.test(String(headers['cache-control']))
   if (isKept) own['cache-control'] = experiment ? PER_VISITOR : SHARED_FOR_A_SECOND
   return own
+}
+
+function lookAtOf({ tags, lifetime, late }: Pick<Entry, 'tags' | 'lifetime' | 'late'>): number {
+  const longest = tags && !late ? LOOK_INTERVAL : LOOK_SOON
+  return now() + Math.min(longest, lifetime ? lifetime * 1000 : longest)
 }
 
 function isCurrent(entry: Entry): boolean {

@@ -115,7 +115,10 @@ test('our server is told the tags of a page, and when it was made again; visitor
   one.ownProcess.server = { make: async () => {}, rendered }
   await make('page', 'home', '/route-cache/APP_PAGE/hash/$/spring')
   await make('page', 'home', '/route-cache/APP_PAGE/hash/$/index')
-  expect(rendered.mock.calls).toEqual([['/spring'], ['/']])
+  expect(rendered.mock.calls).toEqual([
+    ['/spring', ['home']],
+    ['/', ['home']],
+  ])
 })
 
 test.each([{}, { 'x-page-tags': 'wanted' }])(

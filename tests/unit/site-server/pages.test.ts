@@ -62,6 +62,18 @@ test('a page is shown from memory until what it shows has changed', async () => 
   expect([await get(), await recent(), next.asked]).toEqual(['second', 'second', 2])
 })
 
+test('a page that was rendered for this visitor has the tags that are told with its rendering', async () => {
+  const { next, details, pages, get, recent, publish } = site()
+  details.tags = undefined
+  expect(await get()).toBe('first')
+  pages.rendered('/a', ['page:a'])
+  publish('second', 'page:b')
+  vi.advanceTimersByTime(5000)
+  expect([await recent(), next.asked]).toEqual(['first', 1])
+  publish('second')
+  expect(await get()).toBe('second')
+})
+
 test('a page whose tags are unknown may show anything', async () => {
   const { details, recent, get, publish } = site()
   details.tags = undefined
