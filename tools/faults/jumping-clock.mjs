@@ -18,6 +18,9 @@ globalThis.Date = class Date extends RealDate {
     if (args.length === 0) super(RealDate.now() + offset)
     else super(...args)
   }
+  // Own ones, since Next copies a class of dates without what it inherits.
+  static parse = RealDate.parse
+  static UTC = RealDate.UTC
   static now() {
     return RealDate.now() + offset
   }
