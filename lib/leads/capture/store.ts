@@ -120,6 +120,7 @@ const STORE = `
   where (
     select known.id from email_submissions known
     where lower(known.email) = lower(delivery.person) and known.flag is null
+      and known.source <> 'booking'
       and known.id <> delivery."submissionId"
     limit 1
   ) is null

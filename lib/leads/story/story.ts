@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
   deliveries,
@@ -6,6 +6,7 @@ import {
   people,
   personEvents,
 } from '#lib/platform/database/tables.ts'
+import { callsOf, type Call } from '#lib/leads/bookings/read.ts'
 import { EVENTS, type EventData, type EventKind, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 
 export type Person = typeof people.$inferSelect
@@ -27,7 +28,9 @@ export type StoryEvent = {
 /** Everything known about a person, each list oldest first. */
 export interface Story {
   person: Person
+  /** What came with a call isn't here, but in `calls`. */
   submissions: Submission[]
+  calls: Call[]
   events: StoryEvent[]
   deliveries: Delivery[]
 }
@@ -44,17 +47,12 @@ export async function readStory(
   if (!person) return null
   const [told] = await withEvents(db, [person])
   if (!told) return null
-  const { submissions } = told
   const { payload: _, leasedUntil: __, ...columns } = getTableColumns(deliveries)
   const sent = await db
     .select(columns)
     .from(deliveries)
-    .where(
-      inArray(
-        deliveries.submissionId,
-        submissions.map(({ id }) => id),
-      ),
-    )
+    .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
+    .where(sql`lower(${emailSubmissions.email}) = ${person.person}`)
     .orderBy(asc(deliveries.createdAt), asc(deliveries.channel))
   return { ...told, deliveries: sent }
 }
@@ -85,16 +83,19 @@ export async function datedStories(
   })
 }
 
-/** What these people did, in two queries however many they are. */
+/** What these people did, in four queries however many they are. */
 export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise<Told[]> {
   const lower = sql<string>`lower(${emailSubmissions.email})`
   const submissions = await db
     .select({ person: lower, submission: emailSubmissions })
     .from(emailSubmissions)
     .where(
-      inArray(
-        lower,
-        persons.map(({ person }) => person),
+      and(
+        inArray(
+          lower,
+          persons.map(({ person }) => person),
+        ),
+        ne(emailSubmissions.source, 'booking'),
       ),
     )
     .orderBy(asc(emailSubmissions.createdAt))
@@ -108,12 +109,18 @@ export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise
       ),
     )
     .orderBy(asc(personEvents.createdAt))
+  const calls = await callsOf(
+    db,
+    persons.map(({ id }) => id),
+  )
+  const callsByPerson = Map.groupBy(calls, ({ personId }) => personId)
   // By what Postgres makes of an address: which letters it lowers depends on its locale.
   const submissionsOf = Map.groupBy(submissions, ({ person }) => person)
   const eventsOf = Map.groupBy(events, ({ personId }) => personId)
   return persons.map((person) => ({
     person,
     submissions: (submissionsOf.get(person.person) ?? []).map(({ submission }) => submission),
+    calls: callsByPerson.get(person.id) ?? [],
     events: (eventsOf.get(person.id) ?? []).flatMap(eventOf),
   }))
 }

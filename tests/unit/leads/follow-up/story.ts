@@ -68,6 +68,9 @@ export function storyOf(
       attribution: submissions[0]?.attribution ?? null,
       isFlagged: false,
       state: 'new',
+      wonAmount: null,
+      wonCurrency: null,
+      lostReason: null,
       owner: null,
       score: null,
       scoreReasons: null,
@@ -78,6 +81,7 @@ export function storyOf(
       ...change,
     },
     submissions,
+    calls: [],
     events,
   }
 }
