@@ -9,7 +9,7 @@ const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC' }
 const EACH = { ...DAILY, isDaily: false }
 
 let settings: LeadEmails | null = DAILY
-vi.doMock('#lib/leads/capture/content.ts', async (original) => ({
+vi.doMock('#lib/leads/content/content.ts', async (original) => ({
   ...(await original<object>()),
   readLeadEmails: async () => settings,
 }))

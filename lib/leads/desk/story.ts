@@ -5,7 +5,7 @@ import { emailSubmissions, people, deliveries } from '#lib/platform/database/tab
 import { leadOf } from '#lib/leads/desk/list.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
-import { figuresOf, levelInWords } from '#lib/leads/follow-up/results.ts'
+import { figuresOf, levelInWords } from '#lib/leads/brief/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
 import {
   MAX_EVENTS,

@@ -9,7 +9,7 @@ import {
   SANS,
 } from '#lib/leads/email/layout.ts'
 import { type Sender, escapeHtml } from '#lib/leads/email/text.ts'
-import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/follow-up/brief.ts'
+import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/brief/brief.ts'
 import { deskUrl } from '#lib/leads/booking/own-booking.ts'
 
 interface Frame extends Sender {

@@ -1,4 +1,4 @@
-import type { Brief } from '#lib/leads/follow-up/brief.ts'
+import type { Brief } from '#lib/leads/brief/brief.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { type Sender, escapeHtml, threadOf } from '#lib/leads/email/text.ts'
 import { deskUrl } from '#lib/leads/booking/own-booking.ts'
@@ -11,7 +11,7 @@ import {
   paragraph,
   secondButton,
 } from '#lib/leads/email/layout.ts'
-import type { ResultPart } from '#lib/leads/follow-up/results.ts'
+import type { ResultPart } from '#lib/leads/brief/results.ts'
 
 /** The second email to the team about a person, in the thread of the first. */
 export function renderFollowUp(brief: Brief, sender: Sender): Email {

@@ -12,7 +12,7 @@ vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://site.exam
 
 const { proxy } = await import('#proxy.ts')
 const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
-const { findResource } = await import('#lib/leads/capture/content.ts')
+const { findResource } = await import('#lib/leads/content/content.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
 const { expireMoved } = await import('#lib/publishing/redirects/moved.ts')
 const { REDIRECTS_QUERY } = await import('#lib/content/queries.ts')

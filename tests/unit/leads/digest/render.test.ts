@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assemble } from '#lib/leads/channels/team-email/channel.ts'
 import { renderDigest } from '#lib/leads/digest/render.ts'
-import { briefOf } from '#lib/leads/follow-up/brief.ts'
+import { briefOf } from '#lib/leads/brief/brief.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
 import { event, storyOf, submission, TEXTS } from '#tests/unit/leads/follow-up/story.ts'
 

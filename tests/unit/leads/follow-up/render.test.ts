@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderTeamEmail } from '#lib/leads/channels/team-email/render.ts'
-import { briefOf } from '#lib/leads/follow-up/brief.ts'
+import { briefOf } from '#lib/leads/brief/brief.ts'
 import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { formatUsd } from '#lib/ui/format.ts'

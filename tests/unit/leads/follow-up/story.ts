@@ -1,5 +1,5 @@
 import { sourceSlug } from '#lib/leads/person/ids.ts'
-import type { Texts } from '#lib/leads/follow-up/results.ts'
+import type { Texts } from '#lib/leads/brief/results.ts'
 import type { Person, StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
 import { CONTENT } from '#tests/unit/reports/fixtures.ts'
 

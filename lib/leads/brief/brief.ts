@@ -1,5 +1,5 @@
 import { originFacts, oneLine, formatMoment } from '#lib/leads/email/text.ts'
-import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/follow-up/results.ts'
+import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/brief/results.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
 import { type Submission, type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'

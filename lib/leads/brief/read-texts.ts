@@ -1,6 +1,6 @@
 import 'server-only'
-import type { ResourceText, Texts } from '#lib/leads/follow-up/results.ts'
-import { findResource } from '#lib/leads/capture/content.ts'
+import type { ResourceText, Texts } from '#lib/leads/brief/results.ts'
+import { findResource } from '#lib/leads/content/content.ts'
 import type { Story } from '#lib/leads/story/story.ts'
 import { quizTexts } from '#lib/leads/story/wordings.ts'
 import { isToolType } from '#lib/tools/resource-types.ts'
