@@ -1,14 +1,16 @@
 /** Lake processes that are killed in the middle of everything, on either kind of database. */
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clientOf } from './lake.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listenResuming, type ResumingListener, until } from './resuming.ts'
-import { useFolder } from './setup.ts'
+import { listening, useFolder } from './setup.ts'
 
 const WRITERS = 3
 const LISTENERS = 10
@@ -22,8 +24,9 @@ describe.each([
   { database: 'postgres', length: ' @long', processes: 3, kills: 3, possible: programs !== null },
 ])('on the $database database$length', ({ database, processes, kills, possible }) => {
   test.skipIf(!possible)(
-    `kill -9 of any of ${processes} loses nothing, and every listener gets every transaction once, in order`,
+    `kill -9 of any of ${processes} loses nothing, every listener gets every transaction once, in order, and a webhook every change`,
     async () => {
+      const receiver = await startReceiver()
       const data = ['--project', 'northwright', '--data', join(folder, database), '--port', '0']
       if (database === 'postgres') postgres = await startPostgres()
       const shared = postgres ? ['--database-url', postgres.url] : []
@@ -35,6 +38,7 @@ describe.each([
       const running = () => [...lakes.values()].map(({ url }) => url)
       const anywhere = () =>
         clientOf(running()[Math.floor(Math.random() * lakes.size)] ?? '', { token })
+      await addWebhook(anywhere(), receiver.url)
       await anywhere().create({ _id: 'counter', _type: 'counter', count: 0 })
 
       const listeners = Array.from({ length: LISTENERS }, (_, n) =>
@@ -66,6 +70,7 @@ describe.each([
           notes: log.length - 1,
         })
       }
+      await expectDelivered(receiver, log)
       await Promise.all(listeners.map((listener) => listener.stop()))
       await Promise.all([...lakes.values()].map((lake) => lake.end('SIGTERM')))
     },
@@ -122,6 +127,38 @@ async function readLog(connectionString: string): Promise<string[]> {
   const { rows } = await client.query('select id from content_lake.transactions order by seq')
   await client.end()
   return rows.map(({ id }) => id)
+}
+
+/** What a webhook sent about each document: the transactions, and how often the counter had counted. */
+async function startReceiver() {
+  const received = { transactions: new Set<string>(), counts: new Map<string, number>() }
+  const server = createServer(async (request, response) => {
+    const { count } = JSON.parse(await text(request))
+    const id = String(request.headers['sanity-transaction-id'])
+    received.transactions.add(id)
+    // Sent again after a kill, it keeps its place.
+    if (typeof count === 'number' && !received.counts.has(id)) received.counts.set(id, count)
+    response.end()
+  })
+  const [, url] = await listening(server)
+  onTestFinished(() => void server.close())
+  return { ...received, url }
+}
+
+async function addWebhook(client: SanityClient, url: string): Promise<void> {
+  const rule = { on: ['create', 'update'], projection: '{count}' }
+  const body = { type: 'document', name: 'All', url, dataset: 'production', rule }
+  await client.request({ method: 'POST', url: '/hooks/projects/northwright', body })
+}
+
+/** Expects every transaction at least once, and the counter's in order. */
+async function expectDelivered(
+  { transactions, counts }: Awaited<ReturnType<typeof startReceiver>>,
+  log: string[],
+): Promise<void> {
+  await until(() => transactions.size >= log.length)
+  expect(transactions).toEqual(new Set(log))
+  expect([...counts.values()]).toEqual([...counts.keys()].map((_, n) => n))
 }
 
 async function expectWhole({ heard, resets }: ResumingListener, log: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Webhook } from '../src/main.ts'
@@ -13,9 +14,17 @@ const secret = 'shared secret'
 class Receiver {
   calls: { headers: IncomingHttpHeaders; body: string }[] = []
   status = () => 200
+  /** How long it takes to respond, in milliseconds. */
+  pause = 0
+  /** Most requests at once. */
+  most = 0
   url = ''
+  #open = 0
   #server = createServer(async (request, response) => {
+    this.most = Math.max(this.most, ++this.#open)
     this.calls.push({ headers: request.headers, body: await text(request) })
+    await sleep(this.pause)
+    this.#open--
     response.writeHead(this.status()).end()
   })
 
@@ -150,21 +159,21 @@ describe('is called only for what it covers', () => {
   })
 })
 
-test('every document of a transaction, in the order of the transactions', async () => {
-  await connect({ ...hook, projection: '{_id, n}' })
-  await client
-    .transaction()
-    .create({ _id: 'a', _type: 't', n: 0 })
-    .create({ _id: 'b', _type: 't', n: 0 })
-    .commit()
-  await Promise.all([1, 2, 3, 4, 5].map((n) => client.patch('a').set({ n }).commit()))
-  await calledTimes(7)
-  const written = receiver.bodies()
-  expect(written.slice(0, 2)).toEqual([
-    { _id: 'a', n: 0 },
-    { _id: 'b', n: 0 },
-  ])
-  expect(written.at(-1)).toEqual({ _id: 'a', n: (await client.getDocument('a'))?.n })
+test('every document of a transaction: several at once, each in the order of its changes', async () => {
+  await connect({ ...hook, projection: '{"n": n}' })
+  receiver.pause = 20
+  const ids = Array.from({ length: 30 }, (_, n) => `document-${n}`)
+  for (const n of [0, 1, 2]) {
+    const transaction = client.transaction()
+    for (const _id of ids) transaction.createOrReplace({ _id, _type: 't', n })
+    await transaction.commit()
+  }
+  await calledTimes(3 * ids.length)
+  for (const id of ids) {
+    const own = receiver.calls.filter(({ headers }) => headers['sanity-document-id'] === id)
+    expect(own.map(({ body }) => body)).toEqual(['{"n":0}', '{"n":1}', '{"n":2}'])
+  }
+  expect(receiver.most).toBe(10)
 })
 
 describe('a failing receiver', () => {
@@ -183,6 +192,7 @@ describe('a failing receiver', () => {
     receiver.status = () => 401
     await connect({ ...hook, projection: '{_id}' })
     await client.create(page)
+    await calledTimes(1)
     await client.create({ ...page, _id: 'next' })
     await calledTimes(2)
     expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
@@ -208,7 +218,8 @@ describe('a failing receiver', () => {
     await receiver.start()
     await connect({ ...hook, projection: '{_id}' })
     await calledTimes(2)
-    expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
+    const sent = receiver.calls.map(({ headers }) => headers['sanity-document-id'])
+    expect(new Set(sent)).toEqual(new Set(['page', 'next']))
   })
 })
 

@@ -11,6 +11,8 @@ import type { Message, PreparedWebhook } from './webhook.ts'
 
 /** Transactions per read. */
 const BATCH = 100
+/** Requests to a webhook at once. */
+const AT_ONCE = 10
 
 export interface Source {
   storage: Storage
@@ -25,9 +27,9 @@ export interface Source {
 }
 
 /**
- * Delivers one webhook's changes in commit order, while no other process does. Its position is in
- * the database, so changes survive a restart; one can be delivered twice, with the same
- * `idempotency-key`, if its process dies in between.
+ * Delivers one webhook's changes while no other process does: those of a document in commit order,
+ * those of several at once. Its position is in the database, so changes survive a restart; one can
+ * be delivered twice, with the same `idempotency-key`, if its process dies in between.
  */
 export async function runWebhook(
   webhook: PreparedWebhook,
@@ -70,15 +72,15 @@ async function deliverFrom(
       position = revisions.at(-1)?.seq ?? position
       // The receiver may ask for what it's told of.
       await source.follow(position)
-      let delivered = false
-      for (const transaction of group(revisions)) {
-        const messages = webhook.messagesFor(transaction, find)
-        for (const message of messages)
-          await send(webhook, message, { ...source, transaction }, held)
-        delivered ||= messages.length > 0
-      }
+      const requests = group(revisions).flatMap((transaction) =>
+        webhook.messagesFor(transaction, find).map((message) => ({
+          about: message.about,
+          run: () => send(webhook, message, { ...source, transaction }, held),
+        })),
+      )
+      await sideBySide(requests)
       // Changes that don't concern the webhook are cheap to check again after a restart.
-      if (delivered && !(await claim.advance(position))) return
+      if (requests.length > 0 && !(await claim.advance(position))) return
       if (revisions.length === 0) await committed
     }
   } catch (error) {
@@ -86,6 +88,16 @@ async function deliverFrom(
   } finally {
     stopKeeping()
   }
+}
+
+/** Those about the same thing one after the other. All have ended when this does, also if it throws. */
+async function sideBySide(requests: { about: string; run: () => Promise<void> }[]): Promise<void> {
+  const queues = Map.groupBy(requests, ({ about }) => about).values()
+  const worker = async () => {
+    for (const queue of queues) for (const { run } of queue) await run()
+  }
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
 async function send(

@@ -1,7 +1,12 @@
 import { evaluateTree } from '../groq/evaluate.ts'
 import { type Node, someNode } from '../groq/node.ts'
 import { GroqError, parseGroq } from '../groq/parse.ts'
-import { type Change, isDraftOrVersion, type LakeDocument } from '../model/document.ts'
+import {
+  type Change,
+  isDraftOrVersion,
+  type LakeDocument,
+  publishedIdOf,
+} from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import type { Operation, Webhook } from '../model/options.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
@@ -10,6 +15,8 @@ import type { Hook } from '../store/hook-table.ts'
 /** What a webhook sends. The id is the same if it's sent again. */
 export interface Message {
   id: string
+  /** What it is about: only messages about the same thing have an order. */
+  about: string
   body: string
   /** Those that describe the change. */
   headers: Record<string, string>
@@ -54,7 +61,8 @@ export function prepareWebhook(webhook: Webhook, sanity: Names): PreparedWebhook
           'sanity-document-id': change.id,
           'sanity-operation': operationOf(change),
         }
-        return { id: `${webhook.name}-${transaction.id}-${change.id}`, body, headers }
+        const id = `${webhook.name}-${transaction.id}-${change.id}`
+        return { id, about: publishedIdOf(change.id), body, headers }
       }),
   }
 }
@@ -79,7 +87,7 @@ function prepareTransactionWebhook(
         all: idsOf(published),
       }
       const body = JSON.stringify({ transactionId, ...names, ids })
-      return [{ id: `${name}-${transactionId}`, body, headers: {} }]
+      return [{ id: `${name}-${transactionId}`, about: names.dataset, body, headers: {} }]
     },
   }
 }
