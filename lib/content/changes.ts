@@ -20,6 +20,9 @@ export const TAGS = {
 /** The tag of all content, and the type of a webhook that refreshes it. */
 export const ALL = 'all'
 
+/** What is refreshed where old paths may lead elsewhere from now on. */
+export const MOVED = 'moved'
+
 /** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
 export function resourceTag(slug: string): string {
   return `resource:${slug}`
@@ -75,6 +78,7 @@ export function staleAfter(
   experiments: readonly { path: string | null }[],
 ): Stale {
   if (type === ALL) return { tags: [ALL, ...Object.values(TAGS)], paths: [HOME, LIST, SITEMAP] }
+  if (type === 'redirect') return { tags: [MOVED], paths: [] }
   if (!isTag(type)) return { tags: [], paths: [] }
   const slugs = [...new Set([slug, previousSlug].filter(isSlug))]
   const own = isTypeWithPage(type) ? slugs.map((each) => pathOf({ _type: type, slug: each })) : []
@@ -83,6 +87,7 @@ export function staleAfter(
   if (type === TAGS.page) tags.push(...slugs.map(pageTag))
   // A webhook without slugs: any page of the type may be meant.
   if (isTypeWithPage(type) && slugs.length === 0) tags.push(ALL)
+  if (isTypeWithPage(type) && slug !== previousSlug) tags.push(MOVED)
   const isOnOne = experiments.some(({ path }) => path === null || own.includes(path))
   if (own.length > 0 && isOnOne) tags.push(TAGS.experiment)
   if (type === TAGS.privacyPage) own.push('/privacy')

@@ -136,10 +136,15 @@ export const READINESS_LEVELS_QUERY =
   _id, _type, levelId, summary, sentences[]{_key, text, needs}, recommendations, priorityProcesses
 }`)
 
-/** The latest 10,000 redirects (MAX_REDIRECTS), and every page that one can lead to. */
-export const REDIRECTS_QUERY = defineQuery(`{
-  "redirects": *[_type == "redirect"] | order(_createdAt desc, _id asc)[0...10000]{
-    from, to, "target": target._ref, isAutomatic
-  },
-  "pages": *[_type in $types && defined(slug.current)]{_id, _type, "slug": slug.current}
-}`)
+/** The latest redirects before one, as many as a read brings (REDIRECTS_A_READ). */
+export const REDIRECTS_QUERY = defineQuery(
+  `*[_type == "redirect" && (_createdAt < $at || (_createdAt == $at && _id > $id))]
+  | order(_createdAt desc, _id asc)[0...5000]{
+    _id, _createdAt, from, to, "target": target._ref, isAutomatic
+  }`,
+)
+
+/** Every page that a redirect can lead to. */
+export const REDIRECT_TARGETS_QUERY = defineQuery(
+  `*[_type in $types && defined(slug.current)]{_id, _type, "slug": slug.current}`,
+)

@@ -1,7 +1,7 @@
 import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
-import { changeSchema, staleAfter, type Change } from '#lib/content/changes.ts'
+import { changeSchema, MOVED, staleAfter, type Change } from '#lib/content/changes.ts'
 import { keepOldPath } from '#lib/publishing/redirects/keep-old-path.ts'
 import { expireMoved } from '#lib/publishing/redirects/moved.ts'
 import { env } from '#lib/platform/env/env.ts'
@@ -54,7 +54,8 @@ export async function POST(request: Request): Promise<Response> {
     isFirst && keepLeftSlug(change.value),
     ownProcess.keepsPages && tellOthers(stale),
   ])
-  expireMoved()
+  // A redirect may have been stored meanwhile.
+  if (stale.tags.includes(MOVED)) expireMoved()
   return unstored || Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
 }
 

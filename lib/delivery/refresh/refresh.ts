@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isTypeWithPage } from '#lib/content/paths.ts'
 import { expirePublished } from '#lib/content/published.ts'
 import { expireMoved } from '#lib/publishing/redirects/moved.ts'
-import { TAGS } from '#lib/content/changes.ts'
+import { ALL, MOVED, TAGS } from '#lib/content/changes.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { internalHeaders } from '#lib/insight/experiments/internal.ts'
 import { expireKnownExperiments } from '#lib/insight/experiments/known.ts'
@@ -26,14 +26,14 @@ export function expireTags(tags: readonly string[]): void {
 /** The same of everything: this process may have missed what the others told. */
 export function expireAll(): void {
   refreshAll()
-  expireLists(Object.values(TAGS))
+  expireLists([ALL, ...Object.values(TAGS)])
 }
 
 function expireLists(tags: readonly string[]): void {
   const ofPages = tags.some(isTypeWithPage)
   if (ofPages) expirePublished()
   if (ofPages || tags.includes(TAGS.experiment)) expireKnownExperiments()
-  expireMoved()
+  if (tags.includes(MOVED) || tags.includes(ALL)) expireMoved()
 }
 
 /** Paths that are made again, in this order, and what resolves once each is. */

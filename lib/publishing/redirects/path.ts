@@ -7,6 +7,9 @@ const MAX_LENGTH = 500
 /** Only to parse paths with. */
 export const BASE = 'http://site.invalid'
 
+/** A path that reads the same however often it is parsed: most are, of twenty thousand. */
+const PLAIN = /^(?:\/[a-z0-9_-][a-z0-9._-]*)+$/
+
 /** Characters that no path of ours has, and that browsers read in their own ways. */
 const UNSAFE = /[\p{Cc}\\]/u
 
@@ -24,6 +27,7 @@ const FILES = /^(?:favicon\.ico|robots\.txt|sitemap\.xml|logo\.png|icon\.svg|app
  */
 export function normalizedPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || UNSAFE.test(value)) return null
+  if (PLAIN.test(value)) return value
   if (!/^\/(?!\/)/.test(value.trim())) return null
   try {
     const segments = new URL(value.trim(), BASE).pathname
@@ -90,7 +94,7 @@ export function targetProblem(value: unknown, site?: string): string | undefined
 }
 
 function ownTarget(text: string): string | null {
-  const path = sitePath(text)
+  const path = PLAIN.test(text) ? text : sitePath(text)
   return path === null || TECHNICAL.test(path) ? null : path
 }
 

@@ -59,7 +59,7 @@ function follow(start: string, steps: Moves, ends: Map<string, string | null>): 
 }
 
 function pathOfTarget(target = ''): string {
-  return target.startsWith('/') ? (normalizedPath(target) ?? '') : ''
+  return target.startsWith('/') ? (normalizedPath(target.replace(/[?#].*$/s, '')) ?? '') : ''
 }
 
 /** The path of each published document that has a page, by id. */
@@ -75,5 +75,5 @@ export function pathsById(
   return paths
 }
 
-/** Most redirects that the site uses; of more, the latest (`REDIRECTS_QUERY`). */
-export const MAX_REDIRECTS = 10_000
+/** Most redirects that the site uses; of more, the latest. */
+export const MAX_REDIRECTS = 20_000

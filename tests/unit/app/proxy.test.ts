@@ -15,7 +15,7 @@ const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
 const { findResource } = await import('#lib/leads/content/content.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
 const { expireMoved } = await import('#lib/publishing/redirects/moved.ts')
-const { REDIRECTS_QUERY } = await import('#lib/content/queries.ts')
+const { REDIRECT_TARGETS_QUERY, REDIRECTS_QUERY } = await import('#lib/content/queries.ts')
 
 const NOON = '2026-11-22T12:00:00Z'
 const PUBLISHED = [
@@ -29,22 +29,25 @@ const PUBLISHED = [
   { _type: 'page', slug: 'privacy' },
 ]
 
-const MOVED = {
-  pages: [{ _id: 'quiz-id', _type: 'resource', slug: 'quiz' }],
-  redirects: [
-    { from: '/resources/test', target: 'quiz-id' },
-    { from: '/old', to: '/resources/quiz?own=1#part' },
-    { from: '/away', to: 'https://other.example/x' },
-    { from: '/resources/quiz', to: '/elsewhere' },
-    { from: '/imprint', to: '/elsewhere' },
-    { from: '/open', to: '//evil.example' },
-  ],
-}
+const TARGETS = [{ _id: 'quiz-id', _type: 'resource', slug: 'quiz' }]
+const REDIRECTS = [
+  { from: '/resources/test', target: 'quiz-id' },
+  { from: '/old', to: '/resources/quiz?own=1#part' },
+  { from: '/away', to: 'https://other.example/x' },
+  { from: '/resources/quiz', to: '/elsewhere' },
+  { from: '/imprint', to: '/elsewhere' },
+  { from: '/open', to: '//evil.example' },
+]
+/** More than one query brings. */
+const EARLIER = Array.from({ length: 12_000 }, (_, n) => {
+  return { _id: `r-${n}`, _createdAt: '2026', from: `/earlier-${n}`, to: `/then-${n % 7}` }
+})
 
 beforeEach(() => {
-  fetch
-    .mockReset()
-    .mockImplementation(async (query) => (query === REDIRECTS_QUERY ? MOVED : PUBLISHED))
+  fetch.mockReset().mockImplementation(async (query) => {
+    if (query === REDIRECTS_QUERY) return REDIRECTS
+    return query === REDIRECT_TARGETS_QUERY ? TARGETS : PUBLISHED
+  })
   expirePublished()
   expireMoved()
 })
@@ -170,6 +173,24 @@ describe('an old path', () => {
     expect((await answer(path)).headers.get('location')).toBe(expected)
   })
 
+  test('is found among more than one query brings, each of which goes on after the last', async () => {
+    const asked: unknown[] = []
+    fetch.mockImplementation(async (query, params) => {
+      if (query !== REDIRECTS_QUERY) return []
+      asked.push(params)
+      const from = EARLIER.findIndex(({ _id }) => _id === params.id) + 1
+      return EARLIER.slice(from, from + 5000)
+    })
+    const leadsTo = async (path: string) => (await answer(path)).headers.get('location')
+    expect(await leadsTo('/earlier-11999')).toBe('http://localhost/then-1')
+    expect(await leadsTo('/earlier-0')).toBe('http://localhost/then-0')
+    expect(asked).toEqual([
+      { at: '9999', id: '' },
+      { at: '2026', id: 'r-4999' },
+      { at: '2026', id: 'r-9999' },
+    ])
+  })
+
   test('is cached as pages are, and left alone in preview and by forms', async () => {
     const { status, headers } = await answer('/old')
     expect([status, headers.get('cache-control')]).toEqual([308, 'public, max-age=0, s-maxage=1'])
@@ -187,7 +208,7 @@ describe('made-up requests cost the content lake one query of each list', () => 
     const reload = { 'Cache-Control': 'no-cache' }
     await Promise.all(paths.map((slug) => requestPath(`/resources/${slug}`, reload)))
     await Promise.all(paths.map((slug) => requestPath(`/${slug}`, reload)))
-    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(fetch).toHaveBeenCalledTimes(3)
   })
 
   test('leads for made-up resources', async () => {

@@ -89,7 +89,7 @@ describe('the webhook', () => {
   test('invalidates what shows the document, and requests its pages', async () => {
     const body = JSON.stringify({ _type: 'resource', slug: 'new-name', previousSlug: 'old-name' })
     expect((await call(body, sign(body))).status).toBe(200)
-    expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
+    expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name', 'moved'])
     // Redirects once more, since the old path is kept by then.
     expect(expired).toEqual(['pages', 'experiments', 'redirects', 'redirects'])
     const change = expect.objectContaining({ slug: 'new-name', previousSlug: 'old-name' })

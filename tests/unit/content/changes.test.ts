@@ -21,7 +21,7 @@ describe('a changed document makes stale', () => {
     expect(after('privacyPage').paths).toEqual(['/privacy', ...SHOWN_MOST])
     const slugs = { slug: 'globex', previousSlug: 'globex-corp' }
     expect(after('customerStory', slugs)).toEqual({
-      tags: ['customerStory'],
+      tags: ['customerStory', 'moved'],
       paths: ['/customers/globex', '/customers/globex-corp', ...SHOWN_MOST],
     })
   })
@@ -31,20 +31,27 @@ describe('a changed document makes stale', () => {
     ['page', '/'],
   ])('a %s under its old and new slug', (type, folder) => {
     expect(after(type, { slug: 'summer', previousSlug: 'spring' })).toEqual({
-      tags: [type, `${type}:summer`, `${type}:spring`],
+      tags: [type, `${type}:summer`, `${type}:spring`, 'moved'],
       paths: [`${folder}summer`, `${folder}spring`, ...SHOWN_MOST],
     })
     const deleted = after(type, { slug: null, previousSlug: 'spring' })
-    expect(deleted.tags).toEqual([type, `${type}:spring`])
+    expect(deleted.tags).toEqual([type, `${type}:spring`, 'moved'])
   })
 
   test.each(['resource', 'page'])(
     'everything, if the webhook of a %s names none or an invalid slug',
     (type) => {
       expect(after(type).tags).toEqual([type, 'all'])
-      expect(after(type, { slug: '../studio' }).tags).toEqual([type, 'all'])
+      expect(after(type, { slug: '../studio' }).tags).toEqual([type, 'all', 'moved'])
     },
   )
+
+  test('where old paths lead, if a redirect or a slug changed, and only then', () => {
+    expect(after('redirect')).toEqual({ tags: ['moved'], paths: [] })
+    const same = { slug: 'spring', previousSlug: 'spring' }
+    for (const type of ['page', 'resource', 'customerStory'])
+      expect(after(type, same).tags).not.toContain('moved')
+  })
 
   test('everything, when asked to', () => {
     expect(after('all')).toEqual({ tags: ['all', ...Object.values(TAGS)], paths: SHOWN_MOST })
