@@ -104,18 +104,30 @@ function pathOf(secret: string): string {
   return `/services/TLOCAL/BLOCAL/${secret}`
 }
 
-/** The scheduler's page, which a site with content of its own embeds by URL. */
+/** Cal.com and Calendly, which book calls and tell the site of them. */
 const scheduling = defineStandIn({
   name: 'scheduling',
   port: 4010,
-  secrets: [],
+  secrets: ['CALCOM_WEBHOOK_SECRET', 'CALENDLY_WEBHOOK_SIGNING_KEY'],
   isPlayed: ({ SANITY_PROJECT_ID }) => !SANITY_PROJECT_ID,
-  async start({ port }) {
-    const { startScheduling } = await import('./scheduling.ts')
-    return startScheduling({ port })
+  async start({ dataDir, port, siteUrl, secrets }) {
+    const { startScheduling } = await import('./scheduling/main.ts')
+    return startScheduling({
+      dataDir,
+      port,
+      siteUrl,
+      secrets: {
+        calcom: secrets.CALCOM_WEBHOOK_SECRET,
+        calendly: secrets.CALENDLY_WEBHOOK_SIGNING_KEY,
+      },
+    })
   },
   url: webUrl,
-  environment: (url) => ({ LOCAL_SCHEDULING_URL: url }),
+  environment: (url, { CALCOM_WEBHOOK_SECRET, CALENDLY_WEBHOOK_SIGNING_KEY }) => ({
+    LOCAL_SCHEDULING_URL: url,
+    CALCOM_WEBHOOK_SECRET,
+    CALENDLY_WEBHOOK_SIGNING_KEY,
+  }),
   address: 'LOCAL_SCHEDULING_URL',
   pages: [{ name: 'scheduling', path: '', title: 'Scheduling' }],
 })

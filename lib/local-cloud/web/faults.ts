@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
+const MODES = {
+  call: ['fail', 'hang', 'limit', 'refuse', 'deny', 'lose'],
+  webhook: ['late', 'twice', 'reverse', 'forge'],
+} as const
+
 const faultSchema = z.strictObject({
-  mode: z.enum(['fail', 'hang', 'limit', 'refuse', 'deny', 'lose']),
+  mode: z.enum([...MODES.call, ...MODES.webhook]),
   times: z.int().positive().optional(),
   ms: z.int().nonnegative().optional(),
 })
@@ -15,6 +20,12 @@ const faultSchema = z.strictObject({
  * - `refuse`: respond 422;
  * - `deny`: respond 401, as to a wrong key;
  * - `lose`: do the work, then drop the connection instead of responding.
+ *
+ * And of a service that sends webhooks, for the next `times` of them:
+ * - `late`: send it `ms` milliseconds late;
+ * - `twice`: send it twice;
+ * - `reverse`: keep back `times` of them, then send the latest first;
+ * - `forge`: sign the first attempt with another key.
  */
 export type Fault = z.infer<typeof faultSchema>
 
@@ -28,12 +39,23 @@ const MESSAGE = 'This is an injected fault.'
 /** Sits in front of a service and injects faults into its calls. */
 export class Faults {
   readonly #problem: Problem
+  readonly #schema
   #fault: Fault | undefined
   #calls = 0
   #pending = 0
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, sendsWebhooks = false) {
     this.#problem = problem
+    const modes: readonly string[] = [...MODES.call, ...(sendsWebhooks ? MODES.webhook : [])]
+    this.#schema = faultSchema
+      .refine(({ mode }) => modes.includes(mode), {
+        path: ['mode'],
+        error: `This service has ${modes.join(', ')}.`,
+      })
+      .refine(({ mode, times }) => mode !== 'reverse' || times, {
+        path: ['times'],
+        error: 'Say how many webhooks to reverse.',
+      })
   }
 
   /**
@@ -46,7 +68,7 @@ export class Faults {
       return Response.json({ error: 'Faults are not set by web pages.' }, { status: 403 })
     }
     if (request.method === 'POST') {
-      const fault = faultSchema.safeParse(await request.json().catch(() => undefined))
+      const fault = this.#schema.safeParse(await request.json().catch(() => undefined))
       if (!fault.success) return Response.json({ error: fault.error.issues }, { status: 422 })
       this.#fault = fault.data
     } else if (request.method === 'DELETE') {
@@ -64,7 +86,7 @@ export class Faults {
   /** Does the work or injects the fault; `undefined` means the caller gets no response. */
   async call(request: Request, work: Work): Promise<Response | undefined> {
     this.#calls++
-    const fault = this.#next()
+    const fault = this.take('call')
     if (fault?.mode === 'fail') return this.#refusal(500)
     if (fault?.mode === 'refuse') return this.#refusal(422)
     if (fault?.mode === 'deny') return this.#refusal(401)
@@ -80,9 +102,12 @@ export class Faults {
     }
   }
 
-  #next(): Fault | undefined {
+  /** The fault for the next call or webhook, if there is one. */
+  take(what: keyof typeof MODES): Fault | undefined {
     const fault = this.#fault
-    if (fault?.times !== undefined) {
+    const modes: readonly string[] = MODES[what]
+    if (!fault || !modes.includes(fault.mode)) return undefined
+    if (fault.times !== undefined) {
       this.#fault = fault.times > 1 ? { ...fault, times: fault.times - 1 } : undefined
     }
     return fault

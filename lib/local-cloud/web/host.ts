@@ -13,6 +13,8 @@ export interface Played {
   routes(app: App): void
   /** The body of its error responses. */
   problem: Problem
+  /** Those of a provider that sends webhooks too. */
+  faults?: Faults
   /** All that it got, newest first. */
   received(): Received[]
   close(): void
@@ -26,14 +28,13 @@ export interface Played {
  * its state again for every request.
  */
 export async function hostProvider(port: number, provider: Played): Promise<Service> {
-  const { name, routes, problem, received, close } = provider
+  const { name, routes, problem, received, close, faults = new Faults(problem) } = provider
   const service = defineEmulator<object>({
     name,
     state: () => ({}),
     cors: false,
     setup: ({ app }) => routes(app),
   })
-  const faults = new Faults(problem)
   try {
     const host = await serveHttp(port, async (baseUrl) => {
       const emulator = await createEmulator({ service, baseUrl, listen: false, inspector: true })

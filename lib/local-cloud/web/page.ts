@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 const ENTITIES: Record<string, string> = {
@@ -24,17 +25,30 @@ const FONT_FACES = `
 @font-face{font-family:'Familjen Grotesk';src:url(/_local/familjen.woff2);font-weight:400 700}
 @font-face{font-family:'Martian Mono';src:url(/_local/martian.woff2);font-weight:100 800}`
 
-/** A stand-in's page in the site's design. It makes no request to anything but this server. */
-export function page(title: string, content: string): string {
+/**
+ * A stand-in's page in the site's design. It makes no request to anything but this server.
+ *
+ * @param more styles and a script of its own
+ */
+export function page(
+  title: string,
+  content: string,
+  more: { style?: string; script?: string } = {},
+): string {
+  const { style = '', script = '' } = more
+  const code = script && `<script>${script}</script>`
+  const policy = script
+    ? `${POLICY}; script-src 'sha256-${hash('sha256', script, 'base64')}'`
+    : POLICY
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta http-equiv="content-security-policy" content="${policy}">
 <title>${escapeHtml(title)}</title>
-<style>${FONT_FACES}${STYLE}</style>
-<main>${content}</main>
+<style>${FONT_FACES}${STYLE}${style}</style>
+<main>${content}</main>${code}
 </html>`
 }
 
@@ -46,9 +60,12 @@ export function listPage(options: {
   what: string
   columns: string[]
   rows: string[][]
+  /** What to do if there is nothing yet. */
+  none?: string
+  style?: string
 }): string {
-  const { title, intro, what, columns, rows } = options
-  const none = 'Nothing yet. Give an email address on a resource page of the site.'
+  const { title, intro, what, columns, rows, style = '' } = options
+  const { none = 'Nothing yet. Give an email address on a resource page of the site.' } = options
   const count = `${rows.length} ${rows.length === 1 ? what.slice(0, -1) : what}`
   const table = `<div class="rows" role="region" aria-label="${title}" tabindex="0"><table>
 <tr>${columns.map((name) => `<th>${name}`).join('')}</tr>
@@ -57,6 +74,7 @@ ${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</
     `${title} (${rows.length})`,
     `<h1>${title}</h1><p>${intro} Nothing left this machine.</p>
 <p class="note">${rows.length > 0 ? count : none}</p>${rows.length > 0 ? table : ''}`,
+    { style },
   )
 }
 
