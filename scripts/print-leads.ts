@@ -3,6 +3,7 @@ import { oneLine } from '#lib/leads/email/text.ts'
 import { latestLeads } from '#lib/leads/export/export.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
+import { worthOf } from '#lib/leads/story/kinds.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type Delivery, type Story, type StoryEvent } from '#lib/leads/story/story.ts'
 import { latestAudit } from '#lib/platform/database/audit.ts'
@@ -103,8 +104,13 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
       }
     case 'note':
       return { line: `note by ${byLine(event)}: ${oneLine(event.data.text, 500)}` }
-    case 'state':
-      return { line: `${event.data.from} → ${event.data.to}, by ${byLine(event)}` }
+    case 'state': {
+      const { from, to, reason = '' } = event.data
+      const facts = [`${from} → ${to}`, worthOf(event.data), oneLine(reason, 200)]
+      return { line: `${facts.filter(Boolean).join(', ')}, by ${byLine(event)}` }
+    }
+    case 'call':
+      return { line: `call ${event.data.outcome}, by ${byLine(event)}` }
     case 'owner': {
       const { to } = event.data
       return { line: `owner: ${to ? oneLine(to.name, 80) : 'nobody'}, by ${byLine(event)}` }

@@ -1,7 +1,6 @@
-import { Badge, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
-import type { ReactNode } from 'react'
+import { Badge, Card, Grid, Stack, Text } from '@sanity/ui'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
-import { Score, When, WithBadges } from './parts.tsx'
+import { CardTitle, Row, Score, When, WithBadges } from './parts.tsx'
 
 /** How promising the person is and why, since when they are known, and where they came from. */
 export function About({ story }: { story: LeadStory }) {
@@ -12,7 +11,7 @@ export function About({ story }: { story: LeadStory }) {
       <Card border radius={3} padding={4}>
         <Stack gap={4}>
           <WithBadges>
-            <Title>Score</Title>
+            <CardTitle>Score</CardTitle>
             <Score score={score} />
             {isFlagged && <Badge tone="critical">Flagged as spam</Badge>}
           </WithBadges>
@@ -30,7 +29,7 @@ export function About({ story }: { story: LeadStory }) {
       </Card>
       <Card border radius={3} padding={4}>
         <Stack gap={4}>
-          <Title>Origin</Title>
+          <CardTitle>Origin</CardTitle>
           <Row label="First seen">
             <When at={firstAt} />
           </Row>
@@ -60,27 +59,3 @@ const NAMES: Record<string, string> = {
   referrer: 'Referrer',
   landing: 'First page',
 }
-
-function Title({ children }: { children: ReactNode }) {
-  return (
-    <Text as="h3" size={1} weight="medium">
-      {children}
-    </Text>
-  )
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Flex gap={3} justify="space-between" as="dl" style={{ margin: 0 }}>
-      <Text as="dt" size={1} muted>
-        {label}
-      </Text>
-      <Text as="dd" size={1} align="right" style={VALUE}>
-        {children}
-      </Text>
-    </Flex>
-  )
-}
-
-/** Short ones stay whole; a long URL wraps. */
-const VALUE = { margin: 0, flexShrink: 0, maxWidth: '70%', overflowWrap: 'anywhere' } as const

@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import type { Lead } from '#lib/leads/desk/list.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { ROW } from './keys.ts'
-import { Score, When } from './parts.tsx'
+import { Moment, Score, When } from './parts.tsx'
 import { sortedBy, stateOf, type Sort } from './place.ts'
 import { useTitles } from './use-leads.ts'
 import { STATE_TITLES, STATE_TONES } from './words.ts'
@@ -71,6 +71,13 @@ const COLUMNS: Column[] = [
       ),
   },
   {
+    title: 'Call',
+    width: '8rem',
+    narrow: null,
+    cell: ({ call }) => call && <CallCell {...call} />,
+    sort: 'call',
+  },
+  {
     title: 'Last active',
     width: '6rem',
     narrow: '2 / 2',
@@ -85,6 +92,18 @@ const COLUMNS: Column[] = [
 ]
 
 const BADGES = COLUMNS.filter(({ narrow }) => narrow === 'badge')
+
+/** The next call, or what came of the last one. */
+function CallCell({ startsAt, stage, outcome }: NonNullable<Lead['call']>) {
+  if (stage === 'unsaid') return <Badge tone="caution">How did it go?</Badge>
+  if (stage === 'ahead')
+    return (
+      <Text size={1}>
+        <Moment at={startsAt} />
+      </Text>
+    )
+  return <Muted>{outcome && { held: 'Held', missed: 'Missed' }[outcome]}</Muted>
+}
 
 function Muted({ children }: { children: ReactNode }) {
   return (

@@ -7,6 +7,8 @@ import type { LeadChange } from '#lib/leads/desk/change.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, Choice, useAttempt } from '../ui.tsx'
+import { StateDetails } from './outcome.tsx'
+import { useKept } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 import { isState, STATE_TITLES } from './words.ts'
 
@@ -30,15 +32,18 @@ export function Facts({ story, update }: FactsProps) {
     setPending({})
   }
   return (
-    <Grid gridTemplateColumns={[1, 1, 2]} gap={4}>
-      <Choice
-        label="State"
-        value={state}
-        options={Object.entries(STATE_TITLES)}
-        onChange={(value) => isState(value) && void change({ state: value })}
-      />
-      <Owner owner={owner} story={story} onChange={(next) => void change({ owner: next })} />
-    </Grid>
+    <Stack gap={4}>
+      <Grid gridTemplateColumns={[1, 1, 2]} gap={4}>
+        <Choice
+          label="State"
+          value={state}
+          options={Object.entries(STATE_TITLES)}
+          onChange={(value) => isState(value) && void change({ state: value })}
+        />
+        <Owner owner={owner} story={story} onChange={(next) => void change({ owner: next })} />
+      </Grid>
+      <StateDetails {...{ story, update }} />
+    </Stack>
   )
 }
 
@@ -92,15 +97,13 @@ export function Notes({ id, update }: NotesProps) {
   const site = useSite()
   const memory = `northwright.note.${id}`
   const keyMemory = `${memory}.key`
-  const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? '')
+  const [text, keepText] = useKept(memory)
   const field = useRef<HTMLTextAreaElement>(null)
   const { attempt, isBusy, error } = useAttempt()
 
   function keep(next: string) {
-    setText(next)
-    if (next) return sessionStorage.setItem(memory, next)
-    sessionStorage.removeItem(memory)
-    sessionStorage.removeItem(keyMemory)
+    keepText(next)
+    if (!next) sessionStorage.removeItem(keyMemory)
   }
   async function send() {
     // The same until the website has it: an answer that is lost doubles no note.

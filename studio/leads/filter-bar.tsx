@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Choice, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
-import { countOf, daysBack, PERIODS, sortedBy, type Sort } from './place.ts'
+import { countOf, daysBack, isSort, PERIODS, sortedBy, type Sort } from './place.ts'
 import { useChoices } from './use-leads.ts'
-import { STATE_TITLES } from './words.ts'
+import { CALL_TITLES, STATE_TITLES } from './words.ts'
 
 interface FilterBarProps {
   filters: Filters
@@ -96,7 +96,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
 function FilterFields({ filters, onChange }: FilterBarProps) {
   const { resources, campaigns } = useChoices()
   const set = (change: object) => onChange({ ...filters, ...change })
-  const { resource = '', campaign = '', state = '', minScore = '', spam = '' } = filters
+  const { resource = '', campaign = '', state = '', minScore = '', call = '', spam = '' } = filters
   return (
     <>
       <Choice
@@ -126,6 +126,13 @@ function FilterFields({ filters, onChange }: FilterBarProps) {
         value={String(minScore)}
         options={SCORES}
         onChange={(value) => set({ minScore: value && Number(value) })}
+      />
+      <Choice
+        label="Call"
+        any="Any or none"
+        value={call}
+        options={Object.entries(CALL_TITLES)}
+        onChange={(value) => set({ call: value })}
       />
       <Period {...{ filters, onChange }} />
       <Choice
@@ -189,6 +196,7 @@ function Period({ filters, onChange }: FilterBarProps) {
 const ORDERS: Record<Sort, string> = {
   '': 'Latest activity first',
   score: 'Highest score first',
+  call: 'Next call first',
 }
 
 /** The order of a list, for who can't see it. */
@@ -203,7 +211,7 @@ function Order({ filters, onChange }: FilterBarProps) {
       fontSize={1}
       value={filters.sort ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        onChange(sortedBy(filters, value === 'score' ? 'score' : ''))
+        onChange(sortedBy(filters, isSort(value) ? value : ''))
       }
     >
       {Object.entries(ORDERS).map(([value, title]) => (

@@ -1,6 +1,9 @@
 import { Flex, useMediaIndex } from '@sanity/ui'
 import { useCallback, useRef } from 'react'
+import { useSWRConfig } from 'swr'
+import type { Lead } from '#lib/leads/desk/list.ts'
 import { SiteProvider } from '../site-api/provider.tsx'
+import { CALLS_PATH } from './calls.tsx'
 import { ListPane } from './list.tsx'
 import { Person } from './person.tsx'
 import { usePlace } from './place.ts'
@@ -26,7 +29,15 @@ function Panes() {
   const hasRoom = useMediaIndex() >= BOTH
   const { id, open } = place
   const close = useCallback(() => open(null), [open])
-  const { remove } = list
+  const { remove, replace } = list
+  const { mutate } = useSWRConfig()
+  const changed = useCallback(
+    (lead: Lead) => {
+      replace(lead)
+      void mutate(CALLS_PATH)
+    },
+    [replace, mutate],
+  )
   // In place of the person, where Back would find nobody.
   const erased = useCallback(
     (person: string) => {
@@ -46,7 +57,7 @@ function Panes() {
           id={id}
           onMove={moveTo}
           onBack={close}
-          onChange={list.replace}
+          onChange={changed}
           onErase={erased}
         />
       )}

@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Problem, useSite } from '../site-api/provider.tsx'
 import { Loading, useAttempt } from '../ui.tsx'
+import { CallsList } from './calls.tsx'
 import { ColumnTitles, LeadRow } from './columns.tsx'
 import { OpenErasures } from './erasure.tsx'
 import { FilterBar, orderTitle } from './filter-bar.tsx'
 import { LIST } from './keys.ts'
-import { countOf, paramsOf, sortedBy, type usePlace } from './place.ts'
+import { countOf, paramsOf, sortedBy, type usePlace, type View } from './place.ts'
 import type { LeadList } from './use-leads.ts'
 
 interface ListProps {
@@ -43,13 +44,44 @@ export function ListPane({ list, place, isHidden }: ListPaneProps) {
               Leads
             </Heading>
           </Box>
-          <ExportButton filters={place.filters} />
+          <Views place={place} />
+          {place.view === 'people' && <ExportButton filters={place.filters} />}
         </Flex>
       </Card>
-      <FilterBar filters={place.filters} onChange={place.filter} />
-      <OpenErasures />
-      <List list={list} place={place} />
+      {place.view === 'calls' ? (
+        <CallsList place={place} />
+      ) : (
+        <>
+          <FilterBar filters={place.filters} onChange={place.filter} />
+          <OpenErasures />
+          <List list={list} place={place} />
+        </>
+      )}
     </Card>
+  )
+}
+
+const VIEWS: [View, string][] = [
+  ['people', 'People'],
+  ['calls', 'Calls'],
+]
+
+function Views({ place }: Pick<ListProps, 'place'>) {
+  return (
+    <Flex gap={1} as="nav" aria-label="Views">
+      {VIEWS.map(([view, title]) => (
+        <Button
+          key={view}
+          mode="bleed"
+          fontSize={1}
+          padding={2}
+          text={title}
+          selected={place.view === view}
+          aria-pressed={place.view === view}
+          onClick={() => place.show(view)}
+        />
+      ))}
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex } from '@sanity/ui'
+import { Badge, Button, Flex, Text } from '@sanity/ui'
 import { useState, type ReactNode } from 'react'
 import { useDateTimeFormat, useRelativeTime } from 'sanity'
 import { styled } from 'styled-components'
@@ -85,4 +85,47 @@ export function RetryButton({ text, retry, reload }: RetryButtonProps) {
       onClick={() => void (isBusy || attempt(retry).then(reload))}
     />
   )
+}
+
+/** The title of a card. */
+export function CardTitle({ children }: { children: ReactNode }) {
+  return (
+    <Text as="h3" size={1} weight="medium">
+      {children}
+    </Text>
+  )
+}
+
+/** A fact in a card. */
+export function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Flex gap={3} justify="space-between" as="dl" style={{ margin: 0 }}>
+      <Text as="dt" size={1} muted>
+        {label}
+      </Text>
+      <Text as="dd" size={1} align="right" style={VALUE}>
+        {children}
+      </Text>
+    </Flex>
+  )
+}
+
+/** Short ones stay whole; a long URL wraps. */
+const VALUE = { margin: 0, flexShrink: 0, maxWidth: '70%', overflowWrap: 'anywhere' } as const
+
+/** A text that this tab remembers until it is empty. */
+export function useKept(name: string): [text: string, keep: (next: string) => void] {
+  const [text, setText] = useState(() => sessionStorage.getItem(name) ?? '')
+  function keep(next: string) {
+    setText(next)
+    if (next) sessionStorage.setItem(name, next)
+    else sessionStorage.removeItem(name)
+  }
+  return [text, keep]
+}
+
+/** A moment in words, for a sentence. */
+export function useMoment(): (at: string) => string {
+  const format = useDateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+  return (at) => format.format(new Date(at))
 }

@@ -14,6 +14,7 @@ import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { SiteError } from '../site-api/client.ts'
 import { Problem } from '../site-api/provider.tsx'
 import { About } from './about.tsx'
+import { PersonCalls } from './call.tsx'
 import { EraseDialog } from './erasure.tsx'
 import { Facts, Notes } from './facts.tsx'
 import { Timeline } from './timeline.tsx'
@@ -63,6 +64,7 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
         {(isLoading || personId) && <Loading text="Loading this person…" />}
         {story && !error && (
           <Stack gap={5}>
+            <PersonCalls story={story} update={update} />
             <Facts story={story} update={update} />
             <About story={story} />
             <Notes id={id} update={update} />

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState, type RouterState } from 'sanity/router'
 import type { Filters } from '#lib/leads/desk/filters.ts'
-import { STATES } from './words.ts'
+import { isCallFilter, STATES } from './words.ts'
 
 /** What the tool shows, as its URL says, so that a reload, Back and a link that is sent keep it. */
 export function usePlace() {
@@ -11,27 +11,42 @@ export function usePlace() {
   // The router makes new objects at each change; the text is the same for the same filters.
   const search = new URLSearchParams(state._searchParams ?? []).toString()
   const filters = useMemo(() => filtersIn(new URLSearchParams(search)), [search])
+  const view = viewIn(new URLSearchParams(search))
 
   const open = useCallback(
     (person: string | null, { replace = false } = {}) =>
-      navigate(stateOf(filters, person), { replace }),
-    [navigate, filters],
+      navigate(stateOf(filters, person, view), { replace }),
+    [navigate, filters, view],
   )
   const filter = useCallback(
     (next: Filters) => navigate(stateOf(next, id), { replace: true }),
     [navigate, id],
   )
-  return { id, filters, open, filter }
+  const show = useCallback(
+    (next: View) => navigate(stateOf(filters, id, next)),
+    [navigate, filters, id],
+  )
+  return { id, filters, view, open, filter, show }
 }
 
-export function stateOf(filters: Filters, id: string | null): RouterState {
-  return { ...(id && { id }), _searchParams: [...paramsOf(filters)] }
+/** What the list is of: people, or their calls. */
+export type View = 'people' | 'calls'
+
+function viewIn(params: URLSearchParams): View {
+  return params.get('view') === 'calls' ? 'calls' : 'people'
+}
+
+export function stateOf(filters: Filters, id: string | null, view: View = 'people'): RouterState {
+  const shown: [string, string][] = view === 'people' ? [] : [['view', view]]
+  return { ...(id && { id }), _searchParams: [...paramsOf(filters), ...shown] }
 }
 
 /** The filters of a URL; what isn't one, or can't be read, is left out. */
 export function filtersIn(params: URLSearchParams): Filters {
   const text = (name: string) => params.get(name) || undefined
   const state = text('state')
+  const sort = text('sort')
+  const call = text('call')
   const minScore = Number(text('minScore'))
   return withoutEmpty({
     search: text('search'),
@@ -41,12 +56,17 @@ export function filtersIn(params: URLSearchParams): Filters {
     minScore: Number.isInteger(minScore) && minScore > 0 ? minScore : undefined,
     from: dayIn(text('from')),
     to: dayIn(text('to')),
+    call: call !== undefined && isCallFilter(call) ? call : undefined,
     spam: params.get('spam') === 'only' ? 'only' : undefined,
-    sort: params.get('sort') === 'score' ? 'score' : undefined,
+    sort: isSort(sort) ? sort : undefined,
   })
 }
 
 export type Sort = NonNullable<Filters['sort']> | ''
+
+export function isSort(text: string | undefined): text is NonNullable<Filters['sort']> {
+  return text === 'score' || text === 'call'
+}
 
 export function sortedBy({ sort: _before, ...others }: Filters, sort: Sort): Filters {
   return sort ? { ...others, sort } : others

@@ -44,7 +44,7 @@ interface RowsProps {
   rows: ResultEntry['rows']
 }
 
-function Rows({ title, rows }: RowsProps) {
+export function Rows({ title, rows }: RowsProps) {
   if (rows.length === 0) return null
   return (
     <Table aria-label={title}>

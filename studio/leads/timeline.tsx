@@ -1,5 +1,6 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { ChartUpwardIcon } from '@sanity/icons/ChartUpward'
+import { ClockIcon } from '@sanity/icons/Clock'
 import { CommentIcon } from '@sanity/icons/Comment'
 import { DownloadIcon } from '@sanity/icons/Download'
 import { EditIcon } from '@sanity/icons/Edit'
@@ -12,6 +13,7 @@ import { useState, type ComponentType, type ReactNode } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
 import { Callout } from '../ui.tsx'
+import { News } from './call.tsx'
 import { Delivery } from './delivery.tsx'
 import { TimeOfDay, WithBadges } from './parts.tsx'
 import { Result, ResultDetails } from './result.tsx'
@@ -109,6 +111,7 @@ const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
   state: EditIcon,
   owner: UserIcon,
   delivery: EnvelopeIcon,
+  call: ClockIcon,
 }
 
 interface EntryProps {
@@ -142,6 +145,8 @@ function Content({ run, reload }: EntryProps) {
       return <Result {...entry} />
     case 'delivery':
       return <Delivery delivery={entry} reload={reload} />
+    case 'call':
+      return <News news={entry} />
     case 'note':
       return (
         <Stack gap={3}>

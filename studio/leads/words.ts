@@ -1,6 +1,8 @@
 import type { BadgeTone } from '@sanity/ui'
 import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
+import type { Filters } from '#lib/leads/desk/filters.ts'
 import type { PersonState } from '#lib/platform/database/tables.ts'
+import { formatMoney } from '#lib/ui/money.ts'
 
 export const STATE_TITLES: Record<PersonState, string> = {
   new: 'New',
@@ -18,13 +20,25 @@ export const STATE_TONES: Record<PersonState, BadgeTone> = {
   'not-a-fit': 'default',
 }
 
+/** Whom the list can be narrowed to by their calls. */
+export const CALL_TITLES: Record<NonNullable<Filters['call']>, string> = {
+  ahead: 'A call ahead',
+  unsaid: 'Past, nobody said how it went',
+  booked: 'Booked',
+  none: 'Not booked',
+}
+
+export function isCallFilter(text: string): text is NonNullable<Filters['call']> {
+  return Object.hasOwn(CALL_TITLES, text)
+}
+
 export const STATES = Object.keys(STATE_TITLES).filter(isState)
 
 export function isState(text: string): text is PersonState {
   return text in STATE_TITLES
 }
 
-type Rich = 'submission' | 'result' | 'delivery' | 'note'
+type Rich = 'submission' | 'result' | 'delivery' | 'note' | 'call'
 export type PlainEntry = Exclude<TimelineEntry, { kind: Rich }>
 
 export const TOOLS = { roi: 'ROI calculator', automation: 'readiness quiz' } as const
@@ -45,10 +59,20 @@ export function sentence(entry: PlainEntry): string {
         ? 'Their email link was opened on a device that we don’t know as theirs'
         : 'Opened their result from the email link'
     case 'state':
-      return `${entry.author.name} changed the state from ${STATE_TITLES[entry.from]} to ${STATE_TITLES[entry.to]}`
+      return changed(entry)
     case 'owner':
       return owned(entry)
   }
+}
+
+function changed(entry: Extract<PlainEntry, { kind: 'state' }>): string {
+  const { from, to, author, amount, currency, reason } = entry
+  const worth = amount !== undefined && currency !== undefined && formatMoney({ amount, currency })
+  const why = reason && `“${reason}”`
+  const details = [worth, why].filter(Boolean).join(', ')
+  if (from === to) return `${author.name} set the ${worth ? 'amount' : 'reason'} to ${details}`
+  const change = `${author.name} changed the state from ${STATE_TITLES[from]} to ${STATE_TITLES[to]}`
+  return details ? `${change}: ${details}` : change
 }
 
 function owned({ to, author }: Extract<PlainEntry, { kind: 'owner' }>): string {

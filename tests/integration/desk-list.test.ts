@@ -61,6 +61,7 @@ describe('the list', () => {
       owner: null,
       score: null,
       isFlagged: false,
+      call: null,
     } satisfies Lead)
   })
 
@@ -177,6 +178,7 @@ describe('the list', () => {
     ['after', '12'],
     ['after', `9999999999999999999_${crypto.randomUUID()}`],
     ['sort', 'email'],
+    ['call', 'tomorrow'],
     ['stat', 'won'],
     ['__proto__', 'x'],
   ])('refuses %s=%j, and names it', async (field, value) => {
@@ -230,7 +232,9 @@ describe('the export', () => {
       /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
     )
     const [head, row, end] = (await response.text()).split('\r\n')
-    expect(head).toMatch(/^email,first_at,.*,utm_campaign,.*,id$/)
+    expect(head).toMatch(
+      /^email,first_at,.*,utm_campaign,.*,id,booked_for,outcome,amount,currency$/,
+    )
     expect(row).toMatch(/^'=cmd\|x@a\.example,/)
     expect(row).toContain(`"'+1,""2"""`)
     expect(end).toBe('')

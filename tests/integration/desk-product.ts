@@ -45,6 +45,7 @@ export async function startDesk(more: Record<string, string> = {}) {
   const routes: Record<string, Partial<Record<string, unknown>>> = {
     session: await import('#app/api/desk/session/route.ts'),
     leads: await import('#app/api/desk/leads/route.ts'),
+    calls: await import('#app/api/desk/calls/route.ts'),
     insight: await import('#app/api/desk/insight/route.ts'),
     'insight/experiments': await import('#app/api/desk/insight/experiments/route.ts'),
     'leads/choices': await import('#app/api/desk/leads/choices/route.ts'),

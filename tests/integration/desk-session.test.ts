@@ -152,6 +152,7 @@ describe('a request is refused', () => {
       ['GET', 'leads'],
       ['GET', 'leads/choices'],
       ['GET', 'leads/export'],
+      ['GET', 'calls'],
       ['GET', `leads/${id}`],
       ['PATCH', `leads/${id}`],
       ['DELETE', `leads/${id}`],

@@ -148,10 +148,10 @@ test('a story has all that a person did, in order, with what was delivered and t
   const { output } = await leads('show', ' ADA@acme.example ')
   expect(output.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(`ADA@acme.example: 2 submissions
 State: new
-Score: 69 of 100
+Score: 60 of 100
    +18  Budget of $25,000 to $100,000
-   +18  Opened the booking page
    +10  Company email address (acme.example)
+    +9  Opened the booking page
     +6  Moderate automation readiness
     +5  35 hours of manual work a week
     +5  Asked for another resource

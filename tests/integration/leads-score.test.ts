@@ -47,11 +47,11 @@ test('a person is scored, with the reasons, and again once they do something', a
     await product.rows('select score, score_reasons from people where email ~ $1', ['acme']),
   ).toEqual([
     {
-      score: 60,
+      score: 51,
       score_reasons: [
         { points: 18, reason: 'Budget of $25,000 to $100,000' },
-        { points: 18, reason: 'Opened the booking page' },
         { points: 10, reason: 'Company email address (acme.example)' },
+        { points: 9, reason: 'Opened the booking page' },
         { points: 6, reason: 'Moderate automation readiness' },
         { points: 5, reason: '35 hours of manual work a week' },
         { points: 3, reason: 'Team of 6 to 15' },
@@ -79,7 +79,7 @@ test('events that arrive while people are scored leave no score out of date unno
     ...leads.map((lead) => recordEvent({ lead, kind: 'booking', data: {} })),
   ])
   await scorePeople()
-  expect(new Set((await scores()).map(({ score }) => score))).toEqual(new Set([60]))
+  expect(new Set((await scores()).map(({ score }) => score))).toEqual(new Set([51]))
 })
 
 test('more people than a batch has are all scored, and a cron call does it too', async () => {

@@ -7,7 +7,15 @@ import { bookings, personEvents } from '#lib/platform/database/tables.ts'
 export type Call = Omit<
   typeof bookings.$inferSelect,
   'uid' | 'replaces' | 'firstTouch' | 'lastTouch'
->
+> & {
+  /** Whether the outcome is the team's word. */
+  isSaid: boolean
+}
+
+/** Whether it takes place, or did, as far as its scheduler knows. */
+export function stands({ status }: Pick<Call, 'status'>): boolean {
+  return status === 'requested' || status === 'booked'
+}
 
 const {
   uid: _,
@@ -39,7 +47,12 @@ export async function callsOf(
       return word.success ? [[word.data.booking, word.data.outcome] as const] : []
     }),
   )
-  return calls.map((call) => Object.assign(call, { outcome: said.get(call.id) ?? call.outcome }))
+  return calls.map((call) =>
+    Object.assign(call, {
+      outcome: said.get(call.id) ?? call.outcome,
+      isSaid: said.has(call.id),
+    }),
+  )
 }
 
 /** What is read of the team's word on a call, as the desk stores it. */

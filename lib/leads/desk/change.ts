@@ -5,6 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import {
   auditLog,
+  CALL_OUTCOMES,
   people,
   PERSON_STATES,
   personEvents,
@@ -16,6 +17,8 @@ import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { database } from '#lib/platform/database/pool.ts'
+import { readMoney, type Money } from '#lib/ui/money.ts'
+import { callsOf, stands } from '#lib/leads/bookings/read.ts'
 import { variables } from '#lib/platform/env/env.ts'
 import {
   eraseAtProviders,
@@ -38,13 +41,39 @@ export const changeSchema = z
     state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
     /** Who has worked in Leads; the name is the one they are known by. */
     owner: z.strictObject({ id: shortText, name: shortText }, 'is a member or null').nullish(),
+    /** Of who is won, as it was typed: '40,000.50'. */
+    amount: z.string('is a text').optional(),
+    currency: z.string('is a text').optional(),
+    /** Why who is lost is lost. */
+    reason: shortText.optional(),
+    call: z
+      .strictObject({
+        id: z.uuid('is no UUID'),
+        outcome: z.enum(CALL_OUTCOMES, `is one of ${CALL_OUTCOMES.join(', ')}`),
+      })
+      .optional(),
   })
-  .refine(({ state, owner }) => state !== undefined || owner !== undefined, {
+  .refine((change) => Object.keys(change).length > 0, {
     path: ['state'],
-    message: 'is missing, and so is owner',
+    message: 'is missing, and so is everything else',
+  })
+  .transform(({ amount, currency, ...change }, context) => {
+    if (amount === undefined && currency === undefined) return change
+    const worth = readMoney(amount ?? '', currency ?? '')
+    if (!('problem' in worth)) return { ...change, worth }
+    context.addIssue({ code: 'custom', path: [worth.field], message: worth.problem })
+    return z.NEVER
   })
 
-export type LeadChange = z.infer<typeof changeSchema>
+/** As the Studio sends it. */
+export type LeadChange = z.input<typeof changeSchema>
+type Change = z.output<typeof changeSchema> & { worth?: Money }
+
+/** Why nothing was changed. */
+interface Refused {
+  field: string
+  detail: string
+}
 
 /** The body of a note: plain text, of which only the line breaks mean something. */
 export const noteSchema = z.strictObject({
@@ -66,43 +95,68 @@ type DeskEvent =
   | { kind: 'state'; data: EventData<'state'> }
   | { kind: 'owner'; data: EventData<'owner'> }
   | { kind: 'note'; data: EventData<'note'> }
+  | { kind: 'call'; data: EventData<'call'> }
 
 /**
  * Of two people who change the same, the later wins and both are in the story. What changes nothing
- * is recorded as a look. 'nobody' if the owner is no member.
+ * is recorded as a look.
  */
 export function changeLead(
   db: NodePgDatabase,
   id: string,
-  change: LeadChange,
+  change: Change,
   author: Member,
-): Promise<boolean | 'nobody'> {
+): Promise<boolean | Refused> {
   return transactionOn(db, async (transaction) => {
-    const [before] = await transaction
-      .select({ state: people.state, owner: people.owner })
-      .from(people)
-      .where(eq(people.id, id))
-      .for('update')
+    const [before] = await transaction.select().from(people).where(eq(people.id, id)).for('update')
     if (!before) return false
-    const { state = before.state } = change
+    const { state = before.state, worth, reason, call } = change
     let { owner = before.owner } = change
     if (owner && owner.id !== before.owner?.id) {
       owner = owner.id === author.id ? author : await memberKnownAs(transaction, owner.id)
-      if (!owner) return 'nobody'
+      if (!owner) return refused('owner', 'has not worked in Leads, so nobody knows that they may')
     }
-    const events: DeskEvent[] = []
-    if (state !== before.state)
-      events.push({ kind: 'state', data: { from: before.state, to: state, author } })
-    if (owner?.id !== before.owner?.id) events.push({ kind: 'owner', data: { to: owner, author } })
-    if (events.length === 0) {
+    if (worth && state !== 'won') return refused('amount', 'is only kept of who is won')
+    if (reason !== undefined && state !== 'lost')
+      return refused('reason', 'is only kept of who is lost')
+    const booking = call && (await callsOf(transaction, [id])).find((one) => one.id === call.id)
+    const isEarly = booking && booking.startsAt.getTime() > Date.now()
+    if (call && !booking) return refused('call.id', 'is no call of this person')
+    if (booking && !stands(booking)) return refused('call.id', `was ${booking.status}`)
+    if (isEarly) return refused('call.id', 'has not begun')
+
+    const from = before.state
+    const { wonAmount, wonCurrency, lostReason } = before
+    const isNew = {
+      call: call && !(booking?.isSaid && booking.outcome === call.outcome),
+      state: state !== from,
+      worth: worth && !(worth.amount === wonAmount && worth.currency === wonCurrency),
+      reason: reason !== undefined && reason !== lostReason,
+      owner: owner?.id !== before.owner?.id,
+    }
+    const fields = Object.entries(isNew).flatMap(([name, is]) => (is ? name : []))
+    if (fields.length === 0) {
       await audit(transaction, { member: author, action: 'looked', personId: id })
       return true
     }
-    await transaction.update(people).set({ state, owner }).where(eq(people.id, id))
+    const events: DeskEvent[] = []
+    if (call && isNew.call)
+      events.push({ kind: 'call', data: { booking: call.id, outcome: call.outcome, author } })
+    if (isNew.state || isNew.worth || isNew.reason)
+      events.push({ kind: 'state', data: { from, to: state, ...worth, reason, author } })
+    if (isNew.owner) events.push({ kind: 'owner', data: { to: owner, author } })
+    const isWon = state === 'won'
+    const after = {
+      state,
+      owner,
+      wonAmount: isWon ? (worth?.amount ?? wonAmount) : null,
+      wonCurrency: isWon ? (worth?.currency ?? wonCurrency) : null,
+      lostReason: state === 'lost' ? (reason ?? lostReason) : null,
+    }
+    await transaction.update(people).set(after).where(eq(people.id, id))
     await transaction
       .insert(personEvents)
-      .values(events.map((event) => ({ personId: id, ...event })))
-    const fields = events.map(({ kind }) => kind)
+      .values(events.map(({ kind, data }) => ({ personId: id, kind, data })))
     await audit(transaction, {
       member: author,
       action: 'changed',
@@ -111,6 +165,10 @@ export function changeLead(
     })
     return true
   })
+}
+
+function refused(field: string, problem: string): Refused {
+  return { field, detail: `${field}: ${problem}` }
 }
 
 /** A member who has worked in Leads: who may, the content lake has said at their sign-in. */

@@ -13,6 +13,7 @@
  * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
  * | POST /api/desk/leads/{id}/notes            | `{ text, key }`    | `LeadStory`                |
  * | DELETE /api/desk/leads/{id}                |                    | `Erased`, also again       |
+ * | GET /api/desk/calls                        |                    | `Calls`                    |
  * | GET /api/desk/erasures                     |                    | `OpenErasure[]`            |
  * | POST /api/desk/deliveries/{id}/retry       |                    | `DeliveryEntry`            |
  *

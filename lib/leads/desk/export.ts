@@ -3,7 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { audit, auditOutcome } from '#lib/platform/database/audit.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 import { wanted, type Wanted, type Filters } from '#lib/leads/desk/filters.ts'
-import { namesOf, readPage, type Row } from '#lib/leads/desk/list.ts'
+import { callsByPerson, namesOf, readPage, type Row } from '#lib/leads/desk/list.ts'
+import type { Call } from '#lib/leads/bookings/read.ts'
+import { mainCall } from '#lib/leads/desk/call.ts'
+import { plainAmount } from '#lib/ui/money.ts'
 import { csvRecord } from '#lib/leads/export/export.ts'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
@@ -22,6 +25,8 @@ const COLUMNS = [
   'score',
   'is_spam',
 ]
+/** After the others, which keep their places. */
+const OUTCOME_COLUMNS = ['booked_for', 'outcome', 'amount', 'currency']
 
 /**
  * Streams the people that pass as CSV. Those whom activity moves meanwhile, to where the export has
@@ -35,19 +40,20 @@ export async function* exportPeople(
   const written = new Set<string>()
   const slugs = await readSlugHistory()
   const passes = wanted(filters, slugs)
-  const csvOf = (rows: Row[]) => {
+  const csvOf = async (rows: Row[]) => {
     const others = rows.filter(({ id }) => !written.has(id))
     for (const { id } of others) written.add(id)
     count(others.length)
-    return others.map((row) => recordOf(row, slugs)).join('')
+    const calls = await callsByPerson(db, others)
+    return others.map((row) => recordOf(row, slugs, mainCall(calls.get(row.id) ?? []))).join('')
   }
 
   const start = await aMinuteAgo(db)
-  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id'])
-  for await (const rows of pagesOf(db, passes)) yield csvOf(rows)
+  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id', ...OUTCOME_COLUMNS])
+  for await (const rows of pagesOf(db, passes)) yield await csvOf(rows)
   for await (const rows of pagesOf(db, { ...passes, sort: undefined })) {
     const active = rows.filter(({ lastAt }) => Number(lastAt) >= start)
-    yield csvOf(active)
+    yield await csvOf(active)
     if (active.length < rows.length) return
   }
 }
@@ -72,8 +78,9 @@ async function aMinuteAgo(db: NodePgDatabase): Promise<number> {
   return Number(rows[0]?.ms)
 }
 
-function recordOf(person: Row, slugs: SlugHistory): string {
+function recordOf(person: Row, slugs: SlugHistory, call: Call | undefined): string {
   const { email, submissions, state, owner, score, isFlagged, attribution } = person
+  const { wonAmount: amount, wonCurrency: currency } = person
   return csvRecord([
     email,
     person.firstAt.toISOString(),
@@ -86,6 +93,10 @@ function recordOf(person: Row, slugs: SlugHistory): string {
     isFlagged ? 'yes' : 'no',
     ...ATTRIBUTION_FIELDS.map((name) => attribution?.[name]),
     person.id,
+    call?.startsAt.toISOString(),
+    call?.outcome,
+    amount !== null && currency !== null ? plainAmount({ amount, currency }) : '',
+    currency,
   ])
 }
 

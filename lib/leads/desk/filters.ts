@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import {
+  bookings,
   emailSubmissions,
   emailWords,
   PERSON_STATES,
   people,
+  personEvents,
   scoreOrNone,
 } from '#lib/platform/database/tables.ts'
 import { problem } from '#lib/platform/http/problem.ts'
@@ -24,6 +26,8 @@ const day = z.iso
   .date('is a day such as 2026-11-22')
   .refine((date) => date >= '1970' && date < '2200', 'is too far away')
 
+const CALL_FILTERS = ['ahead', 'unsaid', 'booked', 'none'] as const
+
 /** The filters of the list and the export, and how they are sorted. */
 const schema = z.strictObject({
   /** Words that begin a part of the email address: 'ada', 'example.com'. */
@@ -39,10 +43,15 @@ const schema = z.strictObject({
   /** Days in UTC, both included: when the person was last active. */
   from: day.optional(),
   to: day.optional(),
+  /** A call that is ahead, that nobody has said anything about, any that takes place, or none. */
+  call: z.enum(CALL_FILTERS, `is one of ${CALL_FILTERS.join(', ')}`).optional(),
   /** 'only' lists spam, which is otherwise left out. */
   spam: z.literal('only', "is 'only' or left out").optional(),
-  /** 'score': the highest first, and people who have none yet last. Otherwise latest activity. */
-  sort: z.literal('score', "is 'score' or left out").optional(),
+  /**
+   * 'score': the highest first, and people who have none yet last. 'call': the next call first.
+   * Otherwise, and of who has no call ahead, latest activity.
+   */
+  sort: z.enum(['score', 'call'], "is 'score', 'call' or left out").optional(),
 })
 
 export type Filters = z.infer<typeof schema>
@@ -62,6 +71,8 @@ export function readFilters(query: URLSearchParams, ...also: string[]): Read<Fil
 /** Filters with the slugs that the resource has had, and when. */
 export interface Wanted extends Omit<Filters, 'resource'> {
   resource?: SlugPeriod[]
+  /** Leaves out who has a call ahead. */
+  isRest?: boolean
 }
 
 export function wanted({ resource, ...filters }: Filters, slugs: SlugHistory): Wanted {
@@ -70,9 +81,9 @@ export function wanted({ resource, ...filters }: Filters, slugs: SlugHistory): W
 
 /** Whether an index has those that pass in the list's order. */
 export function isOrdered(filters: Wanted): boolean {
-  const { sort, search, resource, minScore, campaign, state, from, to } = filters
+  const { sort, search, resource, minScore, campaign, state, call, from, to } = filters
   const others = sort === 'score' ? [state, from, to] : [minScore]
-  return [search, resource, campaign, ...others].every((value) => value === undefined)
+  return [search, resource, campaign, call, ...others].every((value) => value === undefined)
 }
 
 export function passing(filters: Wanted): SQL {
@@ -85,7 +96,8 @@ export function passingOrder(filters: Wanted): SQL {
   return all(filters.sort === 'score' ? [spam, minScore] : [spam, from, to])
 }
 
-function conditionsOf({ spam, search, resource, campaign, state, minScore, from, to }: Wanted) {
+function conditionsOf(filters: Wanted) {
+  const { spam, search, resource, campaign, state, minScore, call, from, to, isRest } = filters
   return {
     spam: sql`${people.isFlagged} = ${spam === 'only'}`,
     search: search !== undefined && found(search),
@@ -93,11 +105,30 @@ function conditionsOf({ spam, search, resource, campaign, state, minScore, from,
     campaign: campaign !== undefined && spelledLike(campaign),
     state: state !== undefined && sql`${people.state} = ${state}`,
     minScore: minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
+    call: call !== undefined && CALL_CONDITIONS[call],
+    rest: isRest === true && sql`not ${CALL_CONDITIONS.ahead}`,
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
       to !== undefined &&
       sql`${people.lastAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`,
   }
+}
+
+export const STANDS = sql`${bookings.status} in ('requested', 'booked')`
+export const IS_AHEAD = sql`${bookings.endsAt} > now()`
+/** As `stageOf` has it (lib/leads/desk/call.ts). */
+export const IS_UNSAID = sql`${bookings.endsAt} <= now() and ${bookings.status} = 'booked'
+  and ${bookings.outcome} is distinct from 'missed' and not exists (
+    select from ${personEvents} where ${personEvents.personId} = ${bookings.personId}
+      and ${personEvents.kind} = 'call'
+      and ${personEvents.data} ->> 'booking' = ${bookings.id}::text)`
+
+const ofThem = sql`select from ${bookings} where ${bookings.personId} = ${people.id} and ${STANDS}`
+const CALL_CONDITIONS: Record<(typeof CALL_FILTERS)[number], SQL> = {
+  ahead: sql`exists (${ofThem} and ${IS_AHEAD})`,
+  unsaid: sql`exists (${ofThem} and ${IS_UNSAID})`,
+  booked: sql`exists (${ofThem})`,
+  none: sql`not exists (${ofThem})`,
 }
 
 function all(conditions: (SQL | false)[]): SQL {

@@ -1,7 +1,11 @@
-import { inArray, sql, desc, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { people, scoreOrNone } from '#lib/platform/database/tables.ts'
+import { bookings, people, scoreOrNone } from '#lib/platform/database/tables.ts'
+import { callsOf, type Call } from '#lib/leads/bookings/read.ts'
+import { mainCall, stageOf } from '#lib/leads/desk/call.ts'
 import {
+  IS_AHEAD,
+  STANDS,
   isOrdered,
   passing,
   passingOrder,
@@ -31,7 +35,8 @@ const MANY = { share: 0.05, sample: 1 }
 export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
   const { rows, next } = await readPage(db, wanted(filters, slugs), place)
-  return { leads: rows.map((row) => leadOf(row, slugs)), next }
+  const calls = await callsByPerson(db, rows)
+  return { leads: rows.map((row) => leadOf(row, slugs, calls.get(row.id))), next }
 }
 
 export async function readPage(
@@ -39,10 +44,53 @@ export async function readPage(
   filters: Wanted,
   { after, limit }: Place,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const found = await readRows(db, filters, { after, limit: limit + 1 })
+  const read = filters.sort === 'call' ? readByCall : readRows
+  const found = await read(db, filters, { after, limit: limit + 1 })
   const rows = found.slice(0, limit)
   const next = found.length > limit ? (rows.at(-1)?.place ?? null) : null
   return { rows: rows.map(({ person }) => person), next }
+}
+
+export async function callsByPerson(db: NodePgDatabase, rows: readonly Row[]) {
+  const calls = await callsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return Map.groupBy(calls, ({ personId }) => personId)
+}
+
+/** Who has a call ahead, the next first, and then everybody else. */
+async function readByCall(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
+  const [, prefix] = CURSOR.exec(after ?? '') ?? []
+  const isAhead = after === null || prefix === 'call'
+  const ahead = isAhead ? await readAhead(db, filters, { after, limit }) : []
+  if (ahead.length === limit) return ahead
+  const others = await readRows(
+    db,
+    { ...filters, sort: undefined, isRest: true },
+    { after: isAhead ? null : after, limit: limit - ahead.length },
+  )
+  return [...ahead, ...others]
+}
+
+function readAhead(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
+  const next = db
+    .select({ personId: bookings.personId, at: sql`min(${bookings.startsAt})`.as('at') })
+    .from(bookings)
+    .where(sql`${STANDS} and ${IS_AHEAD}`)
+    .groupBy(bookings.personId)
+    .as('next')
+  const ms = sql<string>`(extract(epoch from ${next.at}) * 1000)::bigint`
+  const [, , afterMs, last] = CURSOR.exec(after ?? '') ?? []
+  const isBeyond =
+    afterMs === undefined ? sql`true` : sql`(${ms}, ${id}) > (${afterMs}::bigint, ${last}::uuid)`
+  return db
+    .select({ person: people, place: sql<string>`'call_' || ${ms} || '_' || ${id}` })
+    .from(people)
+    .innerJoin(next, eq(next.personId, id))
+    .where(sql`${passing(filters)} and ${isBeyond}`)
+    .orderBy(asc(ms), asc(id))
+    .limit(limit)
 }
 
 /**
@@ -109,7 +157,7 @@ export function namesOf(
   return [...new Set(resources.map((slug) => slugs.nameOf(slug, firstAt)))]
 }
 
-export function leadOf(person: Row, slugs: SlugHistory) {
+export function leadOf(person: Row, slugs: SlugHistory, calls: readonly Call[] = []) {
   const { id, email, state, owner, score, isFlagged } = person
   return {
     id,
@@ -123,20 +171,33 @@ export function leadOf(person: Row, slugs: SlugHistory) {
     owner,
     score,
     isFlagged,
+    call: callOf(calls),
   }
+}
+
+function callOf(calls: readonly Call[]) {
+  const call = mainCall(calls)
+  if (!call) return null
+  return { startsAt: call.startsAt.toISOString(), stage: stageOf(call), outcome: call.outcome }
 }
 
 function originOf({ utm_campaign, utm_source, referrer }: Partial<Record<string, string>>) {
   return utm_campaign ?? utm_source ?? URL.parse(referrer ?? '')?.host ?? null
 }
 
-/** The points if the list is sorted by them, the microseconds of `last_at`, and an ID. */
-const CURSOR = /^(?:(-?\d{1,4})_)?(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+/**
+ * The points if the list is sorted by them, the microseconds of `last_at`, and an ID. Of who has a
+ * call ahead, in a list that is sorted by that: 'call', its milliseconds, and the ID.
+ */
+const CURSOR = /^(?:(-?\d{1,4}|call)_)?(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** Whether a text is where a page of a list in this order ends. */
 export function isCursor(text: string, { sort }: Filters): boolean {
   const parts = CURSOR.exec(text)
-  return parts !== null && (parts[1] !== undefined) === (sort === 'score')
+  if (!parts) return false
+  const [, prefix] = parts
+  if (prefix === 'call') return sort === 'call'
+  return (prefix !== undefined) === (sort === 'score')
 }
 
 interface Order {

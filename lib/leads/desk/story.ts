@@ -3,6 +3,8 @@ import { eq, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
 import { leadOf } from '#lib/leads/desk/list.ts'
+import { stands, type Call } from '#lib/leads/bookings/read.ts'
+import { callEntry, callTimeline, type CallTold } from '#lib/leads/desk/call.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/brief/results.ts'
@@ -51,6 +53,7 @@ export interface ResultEntry extends Placed<'result'>, ResultText {
 }
 
 type EventEntry =
+  | CallTold
   | ResultEntry
   | (Placed<'report'> & EventData<'report'>)
   | Placed<'booking'>
@@ -71,11 +74,19 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
-    ...events.flatMap((event) => eventEntry(event, quiz, slugs)),
+    ...callTimeline(story.calls),
+    ...events.flatMap((event) => eventEntry(event, { quiz, slugs, calls: story.calls })),
     ...story.deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
-    ...leadOf(person, slugs),
+    ...leadOf(person, slugs, story.calls),
+    /** Those that take place, or did. */
+    calls: story.calls.filter(stands).map(callEntry),
+    worth:
+      person.wonAmount !== null && person.wonCurrency !== null
+        ? { amount: person.wonAmount, currency: person.wonCurrency }
+        : null,
+    lostReason: person.lostReason,
     /** How often they were here, hours apart. */
     visits: visitsOf(story),
     scoreReasons: person.scoreReasons ?? [],
@@ -139,7 +150,13 @@ function submissionEntries(submissions: readonly Submission[], slugs: SlugHistor
   })
 }
 
-function eventEntry(event: StoryEvent, quiz: QuizContent | null, slugs: SlugHistory): EventEntry[] {
+interface Around {
+  quiz: QuizContent | null
+  slugs: SlugHistory
+  calls: readonly Call[]
+}
+
+function eventEntry(event: StoryEvent, { quiz, slugs, calls }: Around): EventEntry[] {
   const resource = event.resource && slugs.nameOf(event.resource, event.at)
   const at = event.at.toISOString()
   switch (event.kind) {
@@ -165,6 +182,11 @@ function eventEntry(event: StoryEvent, quiz: QuizContent | null, slugs: SlugHist
       return [{ kind: event.kind, at, ...event.data }]
     case 'owner':
       return [{ kind: event.kind, at, ...event.data }]
+    case 'call': {
+      const { booking, outcome: what, author } = event.data
+      const call = calls.find(({ id }) => id === booking)
+      return call ? [{ kind: event.kind, at, what, call: callEntry(call), author }] : []
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
 import { resultText } from '#lib/leads/story/results.ts'
+import { worthOf } from '#lib/leads/story/kinds.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
@@ -59,8 +60,13 @@ function withoutMembers(event: StoryEvent): object {
   switch (event.kind) {
     case 'note':
       return { text: event.data.text }
-    case 'state':
-      return { from: event.data.from, to: event.data.to }
+    case 'state': {
+      const { from, to, reason } = event.data
+      const worth = worthOf(event.data)
+      return { from, to, ...(worth && { worth }), ...(reason && { reason }) }
+    }
+    case 'call':
+      return { outcome: event.data.outcome }
     case 'owner':
       return {}
     default:
@@ -77,6 +83,7 @@ const WHAT: Partial<Record<string, string>> = {
   note: 'Our team noted',
   state: 'Our team changed where we are with you',
   owner: 'Our team changed who looks after you',
+  call: 'Our team said what came of a call',
 }
 
 export function renderCopy(copy: PersonCopy, madeAt: Date): string {

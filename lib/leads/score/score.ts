@@ -1,5 +1,6 @@
 import 'server-only'
 import providers from 'email-providers/all.json' with { type: 'json' }
+import { stands } from '#lib/leads/bookings/read.ts'
 import { type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
@@ -74,7 +75,10 @@ export const RULES: Record<string, readonly Rule[]> = {
     rule('Net benefit of $50,000 or more', 8, (all) => benefit(all) >= 50_000, benefitReason),
     rule('Net benefit above $0', 3, (all) => benefit(all) > 0, benefitReason),
   ],
-  Booking: [rule('Opened the booking page', 18, ({ hasBooked }) => hasBooked)],
+  Booking: [
+    rule('Booked a call that takes place', 18, ({ hasBooked }) => hasBooked),
+    rule('Opened the booking page', 9, ({ hasPressed }) => hasPressed),
+  ],
   Report: [rule('Downloaded or emailed a report', 4, ({ hasReport }) => hasReport)],
   Return: [
     rule(
@@ -100,7 +104,7 @@ export type Facts = ReturnType<typeof factsOf>
 const NONE: Answers = {}
 
 /** Somebody else's results, opened by a shared link, say nothing about the person. */
-export function factsOf({ person, submissions, events }: Told) {
+export function factsOf({ person, submissions, events, calls }: Told) {
   const results = events.flatMap((event) =>
     event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
   )
@@ -111,7 +115,9 @@ export function factsOf({ person, submissions, events }: Told) {
     readiness: quiz?.results.level ?? null,
     /** In USD. */
     netBenefit: roi?.results.netBenefit ?? null,
-    hasBooked: events.some(({ kind }) => kind === 'booking'),
+    hasBooked: calls.some(stands),
+    /** Also who has canceled since. */
+    hasPressed: calls.length > 0 || events.some(({ kind }) => kind === 'booking'),
     hasReport: events.some(({ kind }) => kind === 'report'),
     visits: visitsOf({ submissions, events }),
     resources: person.resources.length,

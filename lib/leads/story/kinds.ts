@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PERSON_STATES } from '#lib/platform/database/tables.ts'
+import { CALL_OUTCOMES, PERSON_STATES } from '#lib/platform/database/tables.ts'
+import { formatMoney } from '#lib/ui/money.ts'
 
 /** The gated tools whose results are kept, as their report routes are called. */
 export const TOOLS = ['roi', 'automation'] as const
@@ -39,8 +40,25 @@ export const MAX_EVENTS = 500
 
 export const DESK_EVENTS = {
   note: z.object({ text: z.string(), author: member }),
-  state: z.object({ from: z.enum(PERSON_STATES), to: z.enum(PERSON_STATES), author: member }),
+  /** Also with the same state twice, if what came of it is corrected. */
+  state: z.object({
+    from: z.enum(PERSON_STATES),
+    to: z.enum(PERSON_STATES),
+    author: member,
+    /** Of who is won (lib/ui/money.ts). */
+    amount: z.number().optional(),
+    currency: z.string().optional(),
+    /** Of who is lost. */
+    reason: z.string().optional(),
+  }),
+  /** What the team says of a call, which wins over what its scheduler says. */
+  call: z.object({ booking: z.string(), outcome: z.enum(CALL_OUTCOMES), author: member }),
   owner: z.object({ to: member.nullable(), author: member }),
+}
+
+/** What a person who is won is worth, in words: '$40,000'; null if a change of state says nothing. */
+export function worthOf({ amount, currency }: EventData<'state'>): string | null {
+  return amount === undefined || currency === undefined ? null : formatMoney({ amount, currency })
 }
 
 export const EVENTS = { ...VISITOR_EVENTS, ...DESK_EVENTS }

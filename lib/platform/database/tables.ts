@@ -190,7 +190,7 @@ export const personEvents = pgTable(
 
 /** `moved`: another call has its place. */
 const CALL_STATUSES = ['requested', 'booked', 'moved', 'cancelled', 'rejected'] as const
-const CALL_OUTCOMES = ['held', 'missed'] as const
+export const CALL_OUTCOMES = ['held', 'missed'] as const
 const CANCELLED_BY = ['visitor', 'team'] as const
 
 /**

@@ -9,13 +9,14 @@ const ALL = {
   minScore: 40,
   from: '2026-11-01',
   to: '2026-11-22',
+  call: 'unsaid',
   spam: 'only',
   sort: 'score',
 } as const
 
 test('a link holds every filter', () => {
   expect(filtersIn(new URLSearchParams(paramsOf(ALL).toString()))).toEqual(ALL)
-  expect(countOf(ALL)).toBe(6)
+  expect(countOf(ALL)).toBe(7)
 })
 
 test('a link without filters has no query', () => {
@@ -32,6 +33,7 @@ test.each([
   'spam=all',
   'search=',
   'sort=email',
+  'call=toString',
 ])('what is no filter is left out of what is asked for: %s', (query) => {
   expect(filtersIn(new URLSearchParams(query))).toEqual({})
 })

@@ -14,6 +14,18 @@ const SENTENCES: [PlainEntry, string][] = [
     { kind: 'state', at, from: 'new', to: 'not-a-fit', author: nora },
     'Nora changed the state from New to Not a fit',
   ],
+  [
+    { kind: 'state', at, from: 'new', to: 'won', author: nora, amount: 4_000_000, currency: 'USD' },
+    'Nora changed the state from New to Won: $40,000',
+  ],
+  [
+    { kind: 'state', at, from: 'won', to: 'won', author: nora, amount: 4_500_050, currency: 'EUR' },
+    'Nora set the amount to €45,000.50',
+  ],
+  [
+    { kind: 'state', at, from: 'lost', to: 'lost', author: nora, reason: 'Price' },
+    'Nora set the reason to “Price”',
+  ],
   [{ kind: 'owner', at, to: nora, author: nora }, 'Nora became the owner'],
   [{ kind: 'owner', at, to: { id: 'p2', name: 'Ben' }, author: nora }, 'Nora made Ben the owner'],
   [{ kind: 'owner', at, to: null, author: nora }, 'Nora removed the owner'],

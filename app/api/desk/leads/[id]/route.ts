@@ -27,10 +27,7 @@ export const PATCH = aboutOne(async (request, member, id) => {
   const change = await readJson(request, changeSchema, MAX_BYTES)
   if (!change.ok) return change.response
   const isThere = await changeLead(database(), id, change.value, member)
-  if (isThere === 'nobody') {
-    const detail = 'owner: has not worked in Leads, so nobody knows that they may'
-    return problem(422, detail, { field: 'owner' })
-  }
+  if (typeof isThere === 'object') return problem(422, isThere.detail, { field: isThere.field })
   const story = isThere ? await leadStory(database(), id) : null
   return story ? json(story) : notFound()
 })

@@ -1,0 +1,83 @@
+import type { Call } from '#lib/leads/bookings/read.ts'
+import { stands } from '#lib/leads/bookings/read.ts'
+import type { Member } from '#lib/leads/story/kinds.ts'
+
+export type CallEntry = ReturnType<typeof callEntry>
+
+/** As JSON. */
+export function callEntry(call: Call) {
+  const { id, startsAt, endsAt, timeZone, name, email, host, place, answers } = call
+  return {
+    id,
+    stage: stageOf(call),
+    outcome: call.outcome,
+    isRequest: call.status === 'requested',
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    timeZone,
+    name,
+    email,
+    host,
+    place,
+    answers,
+  }
+}
+
+/**
+ * `unsaid`: it is over, and nobody said what came of it. That its time has passed, which some
+ * schedulers tell, says nothing. Null if it doesn't take place. lib/leads/desk/filters.ts has the
+ * same in SQL.
+ */
+export function stageOf(call: Call): 'ahead' | 'unsaid' | 'over' | null {
+  if (!stands(call)) return null
+  if (call.endsAt.getTime() > Date.now()) return 'ahead'
+  const isUnsaid = call.status === 'booked' && !call.isSaid && call.outcome !== 'missed'
+  return isUnsaid ? 'unsaid' : 'over'
+}
+
+/** Of a person's calls, in the order of their times, the next one; else the last one. */
+export function mainCall(calls: readonly Call[]): Call | undefined {
+  const standing = calls.filter(stands)
+  return standing.find((call) => stageOf(call) === 'ahead') ?? standing.at(-1)
+}
+
+/** What happened to a call. */
+export interface CallTold {
+  kind: 'call'
+  at: string
+  what: 'requested' | 'booked' | 'moved' | 'cancelled' | 'rejected' | 'held' | 'missed'
+  call: CallEntry
+  /** When it was to be, before it was moved. */
+  from?: string | undefined
+  by?: Call['cancelledBy']
+  reason?: string | null | undefined
+  /** Who of the team says so; without, its scheduler does. */
+  author?: Member
+}
+
+export function callTimeline(calls: readonly Call[]): CallTold[] {
+  return calls.flatMap((call) => {
+    const { status, reason, cancelledBy: by, outcome } = call
+    const before = calls.find(({ movedTo }) => movedTo === call.id)
+    const isNew = before === undefined
+    const first = { from: before?.startsAt.toISOString(), reason: before?.reason }
+    const told = [
+      news(
+        call,
+        isNew ? (status === 'requested' ? status : 'booked') : 'moved',
+        call.bookedAt,
+        first,
+      ),
+    ]
+    // Of a call that was moved, the new one tells, once it has arrived.
+    const isToldElsewhere = status === 'moved' && calls.some(({ id }) => id === call.movedTo)
+    if (!stands(call) && !isToldElsewhere)
+      told.push(news(call, status, call.changedAt, { by, reason }))
+    if (outcome && !call.isSaid) told.push(news(call, outcome, call.changedAt))
+    return told
+  })
+}
+
+function news(call: Call, what: CallTold['what'], at: Date, more: Partial<CallTold> = {}) {
+  return { kind: 'call' as const, at: at.toISOString(), what, call: callEntry(call), ...more }
+}

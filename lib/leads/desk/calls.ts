@@ -1,0 +1,64 @@
+import 'server-only'
+import { count, desc, inArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { bookings, people, unreadBookings } from '#lib/platform/database/tables.ts'
+import { callsOf } from '#lib/leads/bookings/read.ts'
+import { callEntry } from '#lib/leads/desk/call.ts'
+import { IS_UNSAID, STANDS } from '#lib/leads/desk/filters.ts'
+import { leadOf } from '#lib/leads/desk/list.ts'
+import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
+
+const MAX_CALLS = 300
+const MAX_UNREAD = 20
+/** Characters of a webhook that are shown. */
+const MAX_BODY = 4000
+
+export type Calls = Awaited<ReturnType<typeof readCalls>>
+
+/**
+ * Those of a day ago until in eight days, of which the reader's time zone makes days, and all that
+ * nobody has said anything about; earliest first.
+ */
+export async function readCalls(db: NodePgDatabase) {
+  const { id, personId, startsAt, endsAt } = bookings
+  const isNear = sql`${endsAt} > now() - interval '1 day' and ${startsAt} < now() + interval '8 days'`
+  const found = await db
+    .select({ id, personId })
+    .from(bookings)
+    .where(sql`${STANDS} and (${isNear} or ${IS_UNSAID})`)
+    .orderBy(desc(sql`${endsAt} > now()`), desc(startsAt))
+    .limit(MAX_CALLS + 1)
+  const shown = new Set(found.slice(0, MAX_CALLS).map((call) => call.id))
+  const personIds = [...new Set(found.map((call) => call.personId))]
+  const calls = await callsOf(db, personIds)
+  const persons = await db.select().from(people).where(inArray(people.id, personIds))
+  const slugs = await readSlugHistory()
+  const callsBy = Map.groupBy(calls, (call) => call.personId)
+  const leads = new Map(
+    persons.map((person) => [person.id, leadOf(person, slugs, callsBy.get(person.id))]),
+  )
+  return {
+    now: new Date().toISOString(),
+    calls: calls.flatMap((call) => {
+      const lead = leads.get(call.personId)
+      return lead && shown.has(call.id) ? Object.assign(callEntry(call), { lead }) : []
+    }),
+    hasMore: found.length > MAX_CALLS,
+    unread: await readUnread(db),
+  }
+}
+
+/** Webhooks that were kept aside, latest first. */
+async function readUnread(db: NodePgDatabase) {
+  const { id, scheduler, reason, receivedAt, body } = unreadBookings
+  const rows = await db
+    .select({ id, scheduler, reason, receivedAt, body: sql<string>`left(${body}, ${MAX_BODY})` })
+    .from(unreadBookings)
+    .orderBy(desc(receivedAt))
+    .limit(MAX_UNREAD)
+  const [all] = await db.select({ total: count() }).from(unreadBookings)
+  const latest = rows.map(({ receivedAt: at, ...row }) =>
+    Object.assign(row, { receivedAt: at.toISOString() }),
+  )
+  return { total: all?.total ?? 0, latest }
+}

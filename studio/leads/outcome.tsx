@@ -1,0 +1,199 @@
+import { Button, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
+import { useState, type FormEvent } from 'react'
+import type { CallEntry } from '#lib/leads/desk/call.ts'
+import type { LeadChange } from '#lib/leads/desk/change.ts'
+import type { LeadStory } from '#lib/leads/desk/story.ts'
+import { plainAmount } from '#lib/ui/money.ts'
+import { useSite } from '../site-api/provider.tsx'
+import { Callout, TextField, useAttempt } from '../ui.tsx'
+import { CardTitle, useKept, useMoment } from './parts.tsx'
+import { leadPath } from './use-leads.ts'
+
+interface StoryProps {
+  story: LeadStory
+  update: (story: LeadStory) => void
+}
+
+/** What came of a person, for which the site wants words. */
+const FIELDS = { won: ['amount', 'currency'], lost: ['reason'] } as const
+type Detailed = keyof typeof FIELDS
+type Details = Partial<Record<(typeof FIELDS)[Detailed][number], string>>
+
+const LABELS = { amount: 'Amount', currency: 'Currency', reason: 'Why' }
+
+/** Whose worth, or reason, can be told and corrected as long as they are in such a state. */
+export function isDetailed(state: string): state is Detailed {
+  return state in FIELDS
+}
+
+const ANSWERS = [
+  ['in-talks', 'In talks'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['not-a-fit', 'Not a fit'],
+  ['missed', 'They missed it'],
+] as const
+type AnswerName = (typeof ANSWERS)[number][0]
+
+/** Asks how a call went, and says it once somebody answered. */
+export function Answer({ call, story, update }: StoryProps & { call: CallEntry }) {
+  const site = useSite()
+  const moment = useMoment()
+  const { attempt, isBusy, error } = useAttempt()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const [detailed, setDetailed] = useState<Detailed | null>(null)
+
+  async function send(answer: AnswerName, details: Details = {}) {
+    const isMissed = answer === 'missed'
+    const body: LeadChange = {
+      call: { id: call.id, outcome: isMissed ? 'missed' : 'held' },
+      ...(!isMissed && { state: answer, ...details }),
+    }
+    update(await site.call<LeadStory>(leadPath(story.id), { method: 'PATCH', body }))
+    setIsCorrecting(false)
+    setDetailed(null)
+  }
+  const choose = (answer: AnswerName) => {
+    if (isDetailed(answer)) setDetailed(answer)
+    else void attempt(() => send(answer))
+  }
+  if (call.stage !== 'unsaid' && !isCorrecting) {
+    const outcome = { held: 'was held', missed: 'was missed' }
+    return (
+      <Card as="section" aria-label="Last call" border radius={3} padding={4}>
+        <Flex align="center" justify="space-between" gap={3}>
+          <Text size={1}>
+            The call of {moment(call.startsAt)}{' '}
+            {call.outcome ? outcome[call.outcome] : 'was not confirmed'}
+          </Text>
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            text="Correct"
+            onClick={() => setIsCorrecting(true)}
+          />
+        </Flex>
+      </Card>
+    )
+  }
+  return (
+    <Card as="section" aria-label="How the call went" tone="caution" border radius={3} padding={4}>
+      <Stack gap={4}>
+        <CardTitle>How did the call of {moment(call.startsAt)} go?</CardTitle>
+        <Flex gap={2} wrap="wrap">
+          {ANSWERS.map(([answer, title]) => (
+            <Button
+              key={answer}
+              mode="ghost"
+              fontSize={1}
+              text={title}
+              selected={detailed === answer}
+              aria-pressed={isDetailed(answer) ? detailed === answer : undefined}
+              disabled={isBusy}
+              onClick={() => choose(answer)}
+            />
+          ))}
+          {isCorrecting && (
+            <Button
+              mode="bleed"
+              fontSize={1}
+              text="Cancel"
+              onClick={() => {
+                setIsCorrecting(false)
+                setDetailed(null)
+              }}
+            />
+          )}
+        </Flex>
+        {error && <NotSaved error={error} />}
+        {detailed && (
+          <DetailsForm
+            key={detailed}
+            memory={`${call.id}.${detailed}`}
+            state={detailed}
+            story={story}
+            save={(details) => send(detailed, details)}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** What a person who is won is worth, or why they were lost, beside their state. */
+export function StateDetails({ story, update }: StoryProps) {
+  const site = useSite()
+  const { id, state, worth, lostReason } = story
+  if (!isDetailed(state)) return null
+  async function save(body: Details) {
+    update(await site.call<LeadStory>(leadPath(id), { method: 'PATCH', body }))
+  }
+  const known = JSON.stringify([state, worth, lostReason])
+  return <DetailsForm key={known} memory={`${id}.${state}`} {...{ state, story, save }} />
+}
+
+interface DetailsFormProps {
+  /** Under which this tab remembers what was typed until the website has it. */
+  memory: string
+  state: Detailed
+  story: LeadStory
+  save: (details: Details) => Promise<void>
+}
+
+function DetailsForm({ memory, state, story, save }: DetailsFormProps) {
+  const { worth, lostReason } = story
+  const stored: Details = {
+    amount: worth ? plainAmount(worth) : '',
+    currency: worth?.currency ?? 'USD',
+    reason: lostReason ?? '',
+  }
+  const names = FIELDS[state]
+  const [text, keep] = useKept(`northwright.outcome.${memory}`)
+  const typed: Details = { ...stored, ...(text && JSON.parse(text)) }
+  const { attempt, isBusy, error } = useAttempt()
+  const isChanged = names.some((name) => typed[name] !== stored[name])
+  const details = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    void attempt(async () => {
+      await save(details)
+      keep('')
+    })
+  }
+  return (
+    <Stack as="form" gap={3} onSubmit={submit}>
+      <Grid gap={3} style={{ gridTemplateColumns: state === 'won' ? '2fr 1fr auto' : '1fr auto' }}>
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={LABELS[name]}
+            value={typed[name] ?? ''}
+            readOnly={isBusy}
+            onChange={(value) => keep(JSON.stringify({ ...typed, [name]: value }))}
+          />
+        ))}
+        <Flex align="flex-end">
+          <Button
+            type="submit"
+            mode="ghost"
+            fontSize={1}
+            text={isBusy ? 'Saving…' : 'Save'}
+            disabled={!isChanged || isBusy}
+          />
+        </Flex>
+      </Grid>
+      {error && <NotSaved error={error} />}
+    </Stack>
+  )
+}
+
+function NotSaved({ error }: { error: string }) {
+  return (
+    <Callout tone="critical" role="alert">
+      Not saved, and what you typed is still here. {error}
+    </Callout>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Stack } from '#tools/harness/stack.ts'
+import { expect } from './fixtures.ts'
+import { newEmail } from './lead.ts'
+import { rows } from './leads.ts'
+import { openLeads, reopen, test } from './studio.ts'
+
+const HTML = '<img src=x onerror="document.title=1">'
+
+test('after a call somebody says that it was won, corrects the amount, and both stay in the story', async ({
+  studio: page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 422/)
+  const email = newEmail()
+  await give(stack, email)
+  await book(stack, email, { hours: 26, place: 'https://meet.example/next', answer: HTML })
+  await book(stack, email, { hours: -2, place: 'javascript:alert(1)', answer: 'Costs' })
+  await openLeads(page, stack, 'editor', '?leads[view]=calls')
+  const past = page.getByRole('region', { name: 'Nobody has said how it went' })
+  const ahead = page.getByRole('region', { name: 'Next 7 days' })
+  await expect(ahead.getByRole('link').filter({ hasText: email })).toContainText('With Grace')
+  await past.getByRole('link').filter({ hasText: email }).click()
+
+  const next = page.getByRole('region', { name: 'Next call' })
+  await expect(next.getByText('For them (America/New_York)')).toBeVisible()
+  await expect(next.getByText('Grace, grace@northwright.example')).toBeVisible()
+  const link = next.getByRole('link', { name: 'https://meet.example/next' })
+  await expect(link).toHaveAttribute('href', 'https://meet.example/next')
+  await expect(next.getByText(HTML)).toBeVisible()
+
+  const question = page.getByRole('region', { name: 'How the call went' })
+  await question.getByRole('button', { name: 'Won', exact: true }).click()
+  const amount = question.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('40.000')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question.getByRole('alert')).toContainText('amount: has too many decimals')
+  await expect(amount).toHaveValue('40.000')
+  await page.reload()
+  await question.getByRole('button', { name: 'Won', exact: true }).click()
+  await expect(amount).toHaveValue('40.000')
+  await amount.fill('40,000')
+  await question.getByRole('button', { name: 'Save' }).click()
+  const person = page.getByRole('region', { name: 'Person' })
+  await expect(person.getByText(/changed the state from New to Won: \$40,000$/)).toBeVisible()
+  await expect(person.getByText(/said that the call of .* was held$/)).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(past.getByRole('link').filter({ hasText: email })).toHaveCount(0)
+
+  await expect(person.getByRole('textbox', { name: 'Amount' })).toHaveValue('40000.00')
+  await person.getByRole('textbox', { name: 'Amount' }).fill('45,000')
+  await person.getByRole('button', { name: 'Save' }).click()
+  await expect(person.getByText(/set the amount to \$45,000$/)).toBeVisible()
+  await reopen(page)
+  await expect(person.getByRole('textbox', { name: 'Amount' })).toHaveValue('45000.00')
+  await expect(person.getByText(/from New to Won: \$40,000$/)).toBeVisible()
+  await expect(person.getByText('Booked a call for')).toHaveCount(2)
+  await expect(person.getByRole('link', { name: /javascript/ })).toHaveCount(0)
+  const kept = await stack.rows('select won_amount, won_currency from people where email = $1', [
+    email,
+  ])
+  expect(kept).toEqual([{ won_amount: '4500000', won_currency: 'USD' }])
+})
+
+test('the list is narrowed and ordered by calls, as its link says', async ({
+  studio: page,
+  stack,
+}) => {
+  const domain = `${newEmail().slice(8, 16)}.example`
+  const all = ['later', 'soon', 'never'].map((name) => `${name}@${domain}`)
+  for (const email of all) await give(stack, email)
+  await book(stack, `later@${domain}`, { hours: 50 })
+  await book(stack, `soon@${domain}`, { hours: 3 })
+  await openLeads(page, stack, 'editor', `?leads[search]=${domain}`)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Next call first')
+  await expect(page.getByRole('list', { name: 'People, next call first' })).toBeVisible()
+  const names = () => rows(page).evaluateAll((found) => found.map((row) => row.textContent ?? ''))
+  await expect.poll(async () => (await names())[0]).toContain('soon@')
+  expect((await names()).map((text) => /later|soon|never/.exec(text)?.[0])).toEqual([
+    'soon',
+    'later',
+    'never',
+  ])
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Call' }).selectOption('A call ahead')
+  await expect(rows(page)).toHaveCount(2)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(`soon@${domain}`)
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+})
+
+async function give(stack: Stack, email: string): Promise<void> {
+  await stack.rows(
+    `insert into email_submissions (email, source, page)
+     values ($1, 'resource_automation-checklist', '/resources/automation-checklist')`,
+    [email],
+  )
+}
+
+interface Booked {
+  /** From now on. */
+  hours: number
+  place?: string
+  answer?: string
+}
+
+/** Stores a call of half an hour. */
+async function book(stack: Stack, email: string, booked: Booked): Promise<void> {
+  const { hours, place = 'By phone', answer = '' } = booked
+  await stack.rows(
+    `insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
+       name, email, host, place, answers, booked_at, changed_at)
+     select id, 'cal.com', id::text, person_id, 'booked', at, at + interval '30 minutes',
+       'America/New_York', 'Ada', $1, '{"name": "Grace", "email": "grace@northwright.example"}'::jsonb,
+       $3, $4::jsonb, now(), now()
+     from (select gen_random_uuid() as id, id as person_id, now() + $2 * interval '1 hour' as at
+       from people where email = $1) call`,
+    [email, hours, place, JSON.stringify([{ question: 'Why?', answer }])],
+  )
+}
