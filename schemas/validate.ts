@@ -1,4 +1,4 @@
-import type { SanityClient } from '@sanity/client'
+import type { ClientConfig, SanityClient } from '@sanity/client'
 import { evaluateDocumentInternal } from '@sanity/validation/_internal'
 import { createSchema, pathToString, type Path, type SanityDocument } from 'sanity'
 import { schemaTypes } from './index.ts'
@@ -18,6 +18,55 @@ interface Objection {
 export const EDITED_TYPES = schemaTypes.flatMap(({ name, type }) =>
   type === 'document' ? [name] : [],
 )
+
+/** A document, and why the Studio would not publish it as it is. */
+interface Checked {
+  document: SanityDocument
+  errors: Objection[]
+}
+
+/** Documents that are checked at a time: some rules ask the lake. */
+const AT_ONCE = 8
+
+/** Checks documents as the Studio does before it publishes them. */
+export async function checkDocuments(
+  documents: SanityDocument[],
+  client: SanityClient,
+): Promise<Checked[]> {
+  const ids = new Set(await client.fetch<string[]>('*._id'))
+  const asking = askingOnce(client)
+  const checked: Checked[] = []
+  const waiting = documents.entries()
+  const work = async () => {
+    for (const [place, document] of waiting) {
+      const objections = await objectionsTo(document, asking, (id) => ids.has(id))
+      checked[place] = { document, errors: objections.filter(({ level }) => level === 'error') }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return checked
+}
+
+/** A client that asks each question once: hundreds of pages may name the same story. */
+function askingOnce(client: SanityClient): SanityClient {
+  const answers = new Map<string, Promise<unknown>>()
+  const wrap = (target: SanityClient): SanityClient =>
+    new Proxy(target, {
+      get(_, property) {
+        if (property === 'withConfig')
+          return (config: ClientConfig) => wrap(target.withConfig(config))
+        if (property === 'config') return () => target.config()
+        if (property !== 'fetch') return Reflect.get(target, property)
+        return (...question: Parameters<SanityClient['fetch']>) => {
+          const key = JSON.stringify(question)
+          const answer = answers.get(key) ?? target.fetch(...question)
+          answers.set(key, answer)
+          return answer
+        }
+      },
+    })
+  return wrap(client)
+}
 
 /**
  * What the Studio would object to in a document.

@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { getValueAtPath, type Path, type SanityDocument } from 'sanity'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
-import { EDITED_TYPES, objectionsTo } from '#schemas/validate.ts'
+import { EDITED_TYPES, checkDocuments } from '#schemas/validate.ts'
 import { privacyDocument } from '#scripts/seed/pages.ts'
 import { homeDocument, resourceListDocument, settingsDocument } from '#scripts/seed/site.ts'
 import { command } from '#tools/command.ts'
@@ -52,14 +52,11 @@ await command(async () => {
   if (positionals.length > 0) throw new Error(USAGE)
   const client = (await connectLake(values.data)).withConfig({ perspective: 'raw' })
   const documents = await client.fetch<SanityDocument[]>(DOCUMENTS, { types: EDITED_TYPES })
-  const ids = new Set(await client.fetch<string[]>('*._id'))
   const transaction = client.transaction()
   const left: string[] = []
   let changed = 0
-  for (const document of documents) {
+  for (const { document, errors } of await checkDocuments(documents, client)) {
     const { _id: id, _rev: ifRevisionID } = document
-    const objections = await objectionsTo(document, client, (other) => ids.has(other))
-    const errors = objections.filter(({ level }) => level === 'error')
     const set: Record<string, string> = {}
     for (const { path, field, message } of errors) {
       const text = isBlank(getValueAtPath(document, path)) && standardOf(document, path)
