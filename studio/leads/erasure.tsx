@@ -1,7 +1,7 @@
 import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
-import type { Erased, OpenErasure } from '#lib/leads/desk/change.ts'
+import type { Erased, OpenErasure } from '#lib/leads/desk/erase.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, TextField, useAttempt } from '../ui.tsx'
 import { RetryButton, When } from './parts.tsx'

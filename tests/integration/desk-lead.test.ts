@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenErasure } from '#lib/leads/desk/change.ts'
+import type { OpenErasure } from '#lib/leads/desk/erase.ts'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'

@@ -1,5 +1,4 @@
-import type { Call } from '#lib/leads/bookings/read.ts'
-import { stands } from '#lib/leads/bookings/read.ts'
+import { stands, type Call } from '#lib/leads/bookings/read.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 
 export type CallEntry = ReturnType<typeof callEntry>
@@ -59,15 +58,12 @@ export function callTimeline(calls: readonly Call[]): CallTold[] {
   return calls.flatMap((call) => {
     const { status, reason, cancelledBy: by, outcome } = call
     const before = calls.find(({ movedTo }) => movedTo === call.id)
-    const isNew = before === undefined
-    const first = { from: before?.startsAt.toISOString(), reason: before?.reason }
+    const asked = status === 'requested' ? status : 'booked'
     const told = [
-      news(
-        call,
-        isNew ? (status === 'requested' ? status : 'booked') : 'moved',
-        call.bookedAt,
-        first,
-      ),
+      news(call, before ? 'moved' : asked, call.bookedAt, {
+        from: before?.startsAt.toISOString(),
+        reason: before?.reason,
+      }),
     ]
     // Of a call that was moved, the new one tells, once it has arrived.
     const isToldElsewhere = status === 'moved' && calls.some(({ id }) => id === call.movedTo)

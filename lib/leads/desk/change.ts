@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, ne, asc, sql } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import {
@@ -9,23 +9,14 @@ import {
   people,
   PERSON_STATES,
   personEvents,
-  deliveries,
 } from '#lib/platform/database/tables.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
-import { database } from '#lib/platform/database/pool.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'
 import { callsOf, stands } from '#lib/leads/bookings/read.ts'
-import { variables } from '#lib/platform/env/env.ts'
-import {
-  eraseAtProviders,
-  erasePerson,
-  isErasure,
-  type ErasureStep,
-} from '#lib/leads/erasure/erase.ts'
 
 const MAX_NOTE = 5000
 
@@ -207,52 +198,4 @@ export function addNote(
     await audit(transaction, { member: author, action, personId: id })
     return true
   })
-}
-
-/** What an erasure did, as lines to show. */
-export type Erased = Record<ErasureStep['kind'], string[]>
-
-export type OpenErasure = Awaited<ReturnType<typeof openErasures>>[number]
-
-/** Null if nothing was stored here; otherwise DELETE tries it now. */
-const erasedId = sql<string | null>`${deliveries.payload} ->> 'personId'`
-
-/** Of a person who was erased before, it tries what is left. */
-export async function eraseLead(id: string, member: Member): Promise<Erased | null> {
-  const db = database()
-  const erased: Erased = { done: [], left: [], waiting: [] }
-  const tell = ({ kind, line }: ErasureStep) => void erased[kind].push(line)
-  const [person] = await db.select({ email: people.email }).from(people).where(eq(people.id, id))
-  if (person) {
-    await erasePerson(db, person.email, { member, variables, tell })
-    return erased
-  }
-  const [before] = await db
-    .select({ at: auditLog.createdAt })
-    .from(auditLog)
-    .where(and(eq(auditLog.personId, id), eq(auditLog.action, 'erased')))
-    .orderBy(asc(auditLog.createdAt))
-    .limit(1)
-  if (!before) return null
-  tell({ kind: 'done', line: `Database: erased on ${before.at.toISOString().slice(0, 10)}.` })
-  await eraseAtProviders(db, sql`${isErasure} and ${erasedId} = ${id}`, variables, tell)
-  if (erased.waiting.length === 0) tell({ kind: 'done', line: 'Nothing is left to do.' })
-  return erased
-}
-
-/** What is still to be erased at providers, oldest first. */
-export async function openErasures() {
-  const open = await database()
-    .select({
-      personId: erasedId,
-      email: sql<string>`${deliveries.payload} ->> 'email'`,
-      channel: deliveries.channel,
-      since: deliveries.createdAt,
-      lastError: deliveries.lastError,
-    })
-    .from(deliveries)
-    .where(isErasure)
-    .orderBy(asc(deliveries.createdAt))
-    .limit(100)
-  return open.map(({ since, ...one }) => Object.assign(one, { since: since.toISOString() }))
 }

@@ -1,4 +1,4 @@
-import { openErasures } from '#lib/leads/desk/change.ts'
+import { openErasures } from '#lib/leads/desk/erase.ts'
 import { forMembers, json } from '#lib/leads/desk/session.ts'
 
 export * from '#lib/platform/http/only-get.ts'
