@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
+import { calCom as webhook } from '#tests/unit/leads/bookings/webhooks.ts'
 import { runCommand, startProduct, type Product } from './leads-product.ts'
 
 /** Found in no other text. */
 const EMAIL = 'Ada.Unmistakable@example.com'
 const NOTE = 'prefers mornings, unmistakable'
+const ANSWER = 'an answer, unmistakable'
 const SOURCE = 'resource_ai-roi-calculator'
 
 /** Tables without a row here: they hold nothing that comes from a person. */
@@ -56,6 +58,11 @@ async function leaveTracesEverywhere(): Promise<string> {
   for (const event of events) await recordVisitorEvent(event, '', deliveriesOfEvent(event))
   await product.captureLead({ email: EMAIL.toLowerCase(), source: 'resource_quiz' })
   await take('reports-to-inbox', EMAIL)
+  const { receive } = await import('#lib/leads/bookings/receive.ts')
+  const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
+  for (const visit of [{ notes: ANSWER }, { start: 'unreadable' }])
+    await receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { ...visit, email: EMAIL })))
+  await product.rows(`insert into erased_bookings (id) values (gen_random_uuid())`)
   const [person] = await product.rows<{ id: string }>(`
     update people set state = 'in-talks', owner = '{"id":"m1","name":"Grace"}',
       score = 40, score_reasons = '[{"points":40,"reason":"Budget"}]', scored_at = now()
@@ -129,12 +136,13 @@ test('a person gets a copy of everything, in JSON and to read', async () => {
       { what: 'booking' },
       { what: 'note', data: { text: NOTE } },
     ],
+    calls: [{ answers: expect.arrayContaining([expect.objectContaining({ answer: ANSWER })]) }],
     looks: [{ what: 'looked' }],
   })
   const channels = json.deliveries.map(({ channel }: { channel: string }) => channel)
   expect(channels).toEqual(expect.arrayContaining(['team-email', 'webhook', 'slack']))
   const page = await readFile(join(to, 'data.html'), 'utf8')
-  for (const text of [EMAIL, NOTE, 'We tell nobody.', 'Your result in a tool', 'may'])
+  for (const text of [EMAIL, NOTE, ANSWER, 'We tell nobody.', 'Your result in a tool', 'may'])
     expect(page).toContain(text)
   // Colleagues' names are theirs.
   expect(JSON.stringify(json) + page).not.toContain('Grace')
@@ -142,12 +150,20 @@ test('a person gets a copy of everything, in JSON and to read', async () => {
 })
 
 test('after an erasure no table has the address, the note or the lead’s ID', async () => {
-  expect(await tablesWith(EMAIL)).toEqual(['deliveries', 'email_submissions', 'people'])
+  expect(await tablesWith(EMAIL)).toEqual([
+    'booking_events',
+    'bookings',
+    'deliveries',
+    'email_submissions',
+    'people',
+    'unread_bookings',
+  ])
   expect(await tablesWith(NOTE)).toEqual(['person_events'])
   expect(await tablesWith(lead)).toContain('person_events')
   const { code, output } = await leads('forget', EMAIL)
   expect(code).toBe(0)
   expect(output).toContain('their story erased: 3 results, reports, notes and the like.')
+  expect(output).toContain('calls at cal.com: first.')
   expect(output).toContain('in Slack, a message with this email address')
   expect(output).toContain('your CRM: delete them there. Webhook IDs: ')
   for (const trace of [EMAIL, 'unmistakable', lead]) expect(await tablesWith(trace)).toEqual([])

@@ -4,7 +4,7 @@ import { moveDaysOrLog } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
-import { eraseExpired, eraseOldAudit } from '#lib/leads/erasure/retention.ts'
+import { eraseExpired, eraseOldRest } from '#lib/leads/erasure/retention.ts'
 import { addFromOlderLeads, queueDue } from '#lib/leads/background.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
 import { carryOutDueOrLog } from '#lib/publishing/start.ts'
@@ -25,7 +25,7 @@ async function drain(request: Request): Promise<Response> {
     await addFromOlderLeads()
     await scorePeople()
     await eraseExpired()
-    await eraseOldAudit()
+    await eraseOldRest()
     await moveDaysOrLog()
     return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {

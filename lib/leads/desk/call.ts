@@ -1,4 +1,4 @@
-import { stands, type Call } from '#lib/leads/bookings/read.ts'
+import { stands, type Call } from '#lib/leads/story/calls.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 
 export type CallEntry = ReturnType<typeof callEntry>

@@ -16,7 +16,7 @@ import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'
-import { callsOf, stands } from '#lib/leads/bookings/read.ts'
+import { callsOf, stands } from '#lib/leads/story/calls.ts'
 
 const MAX_NOTE = 5000
 

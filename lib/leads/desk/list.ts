@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookings, people, scoreOrNone } from '#lib/platform/database/tables.ts'
-import { callsOf, type Call } from '#lib/leads/bookings/read.ts'
+import { callsOf, type Call } from '#lib/leads/story/calls.ts'
 import { mainCall, stageOf } from '#lib/leads/desk/call.ts'
 import {
   IS_AHEAD,

@@ -6,8 +6,10 @@ import { keyedHash, keyFrom } from '#lib/platform/database/keys.ts'
 import {
   deliveries,
   emailSubmissions,
+  bookings,
   people,
   personEvents,
+  unreadBookings,
 } from '#lib/platform/database/tables.ts'
 import { fromNow } from '#lib/platform/database/time.ts'
 import type { Variables } from '#lib/platform/finding.ts'
@@ -92,25 +94,32 @@ async function erase(
   }
 }
 
-function linesOf({ submissions, events, unsent }: Forgotten): string[] {
+function linesOf({ submissions, events, calls, unsent }: Forgotten): string[] {
   if (submissions === 0) return ['Database: nothing with this email address.']
   const number = submissions === 1 ? 'one submission' : `${submissions} submissions`
   const lines = [`Database: ${number} erased, with what was agreed to and how the visit began.`]
   if (events > 0)
     lines.push(`Database: their story erased: ${events} results, reports, notes and the like.`)
+  if (calls.length > 0) lines.push(`Database: ${calls.length} booked calls erased.`)
   if (unsent > 0) lines.push(`Database: not delivered yet, and never will be: ${unsent}.`)
   return lines
 }
 
-function remainsOf({ sent }: Forgotten): string[] {
+function remainsOf({ sent, calls }: Forgotten): string[] {
   const reports = Map.groupBy(sent, ({ channel }) => {
     const found = findChannel(channel)
     if (!found) return reportUnknown
     return found.forget?.kind === 'remains' ? found.forget.report : null
   })
-  return [...reports].flatMap(([report, left]) =>
-    report ? [report(left.map(({ providerId }) => providerId))] : [],
-  )
+  const bySchedulers = Map.groupBy(calls, ({ scheduler }) => scheduler)
+  return [
+    ...[...reports].flatMap(([report, left]) =>
+      report ? [report(left.map(({ providerId }) => providerId))] : [],
+    ),
+    ...[...bySchedulers].map(
+      ([scheduler, left]) => `calls at ${scheduler}: ${left.map(({ uid }) => uid).join(', ')}.`,
+    ),
+  ]
 }
 
 /** Of a channel that only a newer version of the site has. */
@@ -157,6 +166,12 @@ export function forgetLead(
     const events = person
       ? await transaction.$count(personEvents, eq(personEvents.personId, person.id))
       : 0
+    const calls = person
+      ? await transaction
+          .select({ scheduler: bookings.scheduler, uid: bookings.uid })
+          .from(bookings)
+          .where(eq(bookings.personId, person.id))
+      : []
     // A trigger takes the person out of a digest that has not been sent.
     const digests = await transaction
       .select(STANDING)
@@ -169,6 +184,10 @@ export function forgetLead(
       .returning(STANDING)
     const known = [...deleted, ...digests]
     await transaction.delete(emailSubmissions).where(inArray(emailSubmissions.id, ids))
+    // A webhook that nobody could read may be about them.
+    await transaction
+      .delete(unreadBookings)
+      .where(sql`position(lower(${email}) in lower(${unreadBookings.body})) > 0`)
     const address = hash(email.toLowerCase())
     const spellings = [...new Set([...erased.map((row) => row.email), email])]
     const erasures: string[] = []
@@ -203,6 +222,8 @@ export function forgetLead(
       submissions: ids.length,
       /** Results, reports, notes and all else that was in their story. */
       events,
+      /** Calls that the scheduler still has. */
+      calls,
       unsent: known.filter(({ state }) => state !== 'sent').length,
       /** The deliveries that erase the person at providers, claimed for a minute. */
       erasures,

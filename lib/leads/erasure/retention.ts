@@ -1,10 +1,18 @@
 import 'server-only'
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, notExists, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { env } from '#lib/platform/env/env.ts'
 import { log, logError } from '#lib/platform/log/log.ts'
 import { database } from '#lib/platform/database/pool.ts'
-import { auditLog, emailSubmissions, rateLimits } from '#lib/platform/database/tables.ts'
+import {
+  auditLog,
+  bookingEvents,
+  bookings,
+  emailSubmissions,
+  erasedBookings,
+  rateLimits,
+  unreadBookings,
+} from '#lib/platform/database/tables.ts'
 
 /** Submissions erased per statement: few, so that no visitor's submission waits for it. */
 const BATCH = 200
@@ -41,12 +49,24 @@ function isExpired(at: AnyPgColumn): SQL {
   return sql`${at} < now() - make_interval(months => ${env.LEADS_KEPT_MONTHS})`
 }
 
-/** Erases entries of the desk's audit log that are as old. Never throws: failures are logged. */
-export async function eraseOldAudit(): Promise<void> {
+/**
+ * Erases what is as old and goes with no lead: entries of the desk's audit log, and webhooks of
+ * schedulers without a call. Never throws: failures are logged.
+ */
+export async function eraseOldRest(): Promise<void> {
   try {
     await database().delete(auditLog).where(isExpired(auditLog.createdAt))
+    await database().delete(unreadBookings).where(isExpired(unreadBookings.receivedAt))
+    await database().delete(erasedBookings).where(isExpired(erasedBookings.erasedAt))
+    const hasCall = database()
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(eq(bookings.id, bookingEvents.bookingId))
+    await database()
+      .delete(bookingEvents)
+      .where(and(isExpired(bookingEvents.receivedAt), notExists(hasCall)))
   } catch (error) {
-    logError('Old entries of the audit log could not be erased', error)
+    logError('Old entries of the audit log, or webhooks of schedulers, could not be erased', error)
   }
 }
 
@@ -57,5 +77,5 @@ export async function eraseAllExpired(): Promise<void> {
   } catch (error) {
     logError('Old leads could not be erased', error)
   }
-  await eraseOldAudit()
+  await eraseOldRest()
 }

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
@@ -36,6 +37,8 @@ export async function copyOf(db: NodePgDatabase, email: string) {
       howTheVisitBegan: row.attribution,
       suspectedOf: row.flag,
     })),
+    howTheFirstVisitBegan: person.attribution,
+    calls: story.calls.map(callOf),
     story: story.events.map(eventOf),
     deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt }) => ({
       at,
@@ -48,6 +51,14 @@ export async function copyOf(db: NodePgDatabase, email: string) {
 }
 
 type PersonCopy = NonNullable<Awaited<ReturnType<typeof copyOf>>>
+
+/** Without who of the team took it. */
+function callOf(call: Call) {
+  const { scheduler, status, outcome, startsAt, endsAt, timeZone, name, email } = call
+  const { place, answers, cancelledBy, reason, bookedAt, changedAt } = call
+  const told = { scheduler, status, outcome, startsAt, endsAt, timeZone, name, email }
+  return { ...told, place, answers, cancelledBy, reason, bookedAt, changedAt }
+}
 
 function eventOf(event: StoryEvent) {
   const { at, kind: what, resource } = event
@@ -87,7 +98,7 @@ const WHAT: Partial<Record<string, string>> = {
 }
 
 export function renderCopy(copy: PersonCopy, madeAt: Date): string {
-  const { email, score, state, submissions, story, deliveries, looks } = copy
+  const { email, score, state, submissions, calls, story, deliveries, looks } = copy
   const sections = [
     section(
       'What you gave us',
@@ -97,6 +108,21 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
           consentText && `You read: “${consentText}”`,
           ...Object.entries(howTheVisitBegan ?? {}).map(([name, value]) => `${name}: ${value}`),
           more.suspectedOf && `We suspected spam (${more.suspectedOf})`,
+        ]),
+      ),
+    ),
+    section(
+      'Calls that you booked',
+      calls.map((call) =>
+        entry(call.startsAt, `${call.status}, as ${call.name} ${call.email}`, [
+          `Booked with ${call.scheduler} on ${formatMoment(call.bookedAt)}`,
+          call.place && `Where: ${call.place}`,
+          `Your time zone: ${call.timeZone}`,
+          ...call.answers.map(({ question, answer }) => `${question}: ${answer}`),
+          call.cancelledBy &&
+            `Called off by ${call.cancelledBy === 'visitor' ? 'you' : 'our team'}`,
+          call.reason && `Why: ${call.reason}`,
+          call.outcome && `It was ${call.outcome}`,
         ]),
       ),
     ),

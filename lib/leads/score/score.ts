@@ -1,6 +1,6 @@
 import 'server-only'
 import providers from 'email-providers/all.json' with { type: 'json' }
-import { stands } from '#lib/leads/bookings/read.ts'
+import { stands } from '#lib/leads/story/calls.ts'
 import { type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { resultOf } from '#lib/leads/story/results.ts'

@@ -6,7 +6,7 @@ import {
   people,
   personEvents,
 } from '#lib/platform/database/tables.ts'
-import { callsOf, type Call } from '#lib/leads/bookings/read.ts'
+import { callsOf, type Call } from '#lib/leads/story/calls.ts'
 import { EVENTS, type EventData, type EventKind, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 
 export type Person = typeof people.$inferSelect

@@ -1,16 +1,16 @@
 import 'server-only'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type ClientBase } from 'pg'
+import { Pool, type ClientBase, type PoolClient } from 'pg'
 
 /** Runs plain SQL in a transaction, on one connection of a pool. */
-export async function inTransaction<T>(
-  connection: Pool | ClientBase,
-  work: (client: ClientBase) => Promise<T>,
+export async function inTransaction<T, Own extends ClientBase>(
+  connection: Pool | Own,
+  work: (client: Own | PoolClient) => Promise<T>,
 ): Promise<T> {
   if (connection instanceof Pool) {
     const client = await connection.connect()
     try {
-      return await inTransaction(client, work)
+      return await inTransaction<T, Own | PoolClient>(client, work)
     } finally {
       client.release()
     }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { bookingVariables } from '#lib/platform/env/bookings.ts'
 import { contentVariables } from '#lib/platform/env/content.ts'
 import { deskVariables } from '#lib/platform/env/desk.ts'
 import { leadVariables } from '#lib/platform/env/leads.ts'
@@ -21,6 +22,7 @@ const schema = z
     ...metricsVariables,
     ...webhookVariables,
     ...slackVariables,
+    ...bookingVariables,
   })
   .check(checkWebhook)
 

@@ -50,6 +50,12 @@ function create() {
       labelNames: ['result'],
       registers,
     }),
+    bookings: new Counter({
+      name: 'site_bookings_total',
+      help: "Webhooks of schedulers by what became of them: 'stored', 'repeated', 'erased' (of a person who was), 'unknown' (an event that isn't ours), 'unread' (kept for a person to read), 'refused', 'failed'.",
+      labelNames: ['scheduler', 'result'],
+      registers,
+    }),
     attempts: new Counter({
       name: 'site_delivery_attempts_total',
       help: 'Attempts at deliveries: sent, failed (tried again), refused (parked).',

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { POST } from '#app/api/bookings/[scheduler]/route.ts'
+import {
+  CAL_SECRET,
+  calCom,
+  calComEnded,
+  calComMissed,
+  CALENDLY_KEY,
+  calendly,
+  calendlyMoved,
+  HOST,
+  signed,
+} from '#tests/unit/leads/bookings/webhooks.ts'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+let handle: typeof POST
+beforeAll(async () => {
+  product = await startProduct({
+    CALCOM_WEBHOOK_SECRET: CAL_SECRET,
+    CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY,
+  })
+  handle = (await import('#app/api/bookings/[scheduler]/route.ts')).POST
+})
+afterAll(() => product.close())
+beforeEach(() =>
+  product.rows(`truncate email_submissions, people, bookings, booking_events, erased_bookings,
+    unread_bookings, visit_events cascade`),
+)
+
+function post(scheduler: string, body: object | string, headers?: Record<string, string>) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return handle(
+    new Request(`http://localhost:3000/api/bookings/${scheduler}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(headers ?? signed(scheduler, text)) },
+      body: text,
+    }),
+    { params: Promise.resolve({ scheduler }) },
+  )
+}
+
+const result = async (scheduler: string, body: object | string) =>
+  (await (await post(scheduler, body)).json()).result
+
+const calls = () =>
+  product.rows(`select uid, status, outcome, people.email as person, first_touch, last_touch
+    from bookings join people on people.id = person_id order by uid`)
+const people = () =>
+  product.rows('select email, resources, submissions, attribution, follow_up_at from people')
+const number = async (table: string) =>
+  (await product.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
+
+test('a call of somebody unknown makes a person, who is no lead of a resource', async () => {
+  const metadata = { utm_campaign: 'spring', landing: '/' }
+  expect(await result('cal.com', calCom('BOOKING_CREATED', {}, { metadata }))).toBe('stored')
+  expect(await calls()).toEqual([
+    {
+      uid: 'first',
+      status: 'booked',
+      outcome: null,
+      person: 'Ada@example.com',
+      first_touch: metadata,
+      last_touch: metadata,
+    },
+  ])
+  expect(await people()).toEqual([
+    {
+      email: 'Ada@example.com',
+      resources: [],
+      submissions: 1,
+      attribution: metadata,
+      follow_up_at: null,
+    },
+  ])
+  expect(await number('visit_events')).toBe(0)
+})
+
+test('who passes a gate after a call is a new lead: of its resource, with the emails about it', async () => {
+  await post('cal.com', calCom('BOOKING_CREATED'))
+  await product.captureLead({ email: 'ada@example.com', source: 'resource_x' })
+  expect(await people()).toMatchObject([
+    { resources: ['x'], submissions: 2, follow_up_at: expect.any(Date) },
+  ])
+  expect(await number(`deliveries where channel = 'team-email'`)).toBe(1)
+  expect(await number(`visit_events where step = 'lead'`)).toBe(1)
+})
+
+test('a call is that of the person whose link was opened, then of the address', async () => {
+  const { referTo } = await import('#lib/leads/person/reference.ts')
+  const { id } = await product.captureLead({ email: 'ada@work.example', source: 'resource_x' })
+  await product.captureLead({ email: 'ADA@example.com', source: 'resource_x' })
+  const notes = `For our team: https://example.com/studio/leads/${referTo(id)}`
+  await post('cal.com', calCom('BOOKING_CREATED', { notes }))
+  await post('calendly', calendly('invitee.created', { uid: 'second' }))
+  expect(await calls()).toMatchObject([
+    { uid: 'first', person: 'ada@work.example' },
+    { uid: 'second', person: 'ADA@example.com' },
+  ])
+  expect(await number('people')).toBe(2)
+})
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'every webhook twice and in any order, all at once (%i)',
+  async (seed) => {
+    const at = '2026-11-25T09:00:00.000Z'
+    const bodies: [string, object][] = [
+      ['cal.com', calCom('BOOKING_REQUESTED', { at: '2026-11-24T08:00:00.000Z' })],
+      ['cal.com', calCom('BOOKING_CREATED')],
+      ['cal.com', calCom('BOOKING_RESCHEDULED', { uid: 'later', at }, { rescheduleUid: 'first' })],
+      ['cal.com', calComMissed(true, { uid: 'later' })],
+      ['cal.com', calComEnded({ uid: 'later' })],
+      ['calendly', calendly('invitee.created', { uid: 'one' })],
+      ...calendlyMoved('one', 'two', at).map((body): [string, object] => ['calendly', body]),
+      ['calendly', calendly('invitee.canceled', { uid: 'two', at: '2026-11-26T09:00:00.000Z' })],
+    ]
+    const twice = [...bodies, ...bodies].map((body, n) => ({ body, by: (n * 7 + seed * 5) % 17 }))
+    const order = twice.toSorted((one, other) => one.by - other.by).map(({ body }) => body)
+    const responses = await Promise.all(order.map(([scheduler, body]) => post(scheduler, body)))
+    expect(responses.every(({ ok }) => ok)).toBe(true)
+    expect(await calls()).toMatchObject([
+      { uid: 'first', status: 'moved' },
+      { uid: 'later', status: 'booked', outcome: 'missed' },
+      { uid: 'one', status: 'moved' },
+      { uid: 'two', status: 'cancelled' },
+    ])
+    expect(await number('booking_events')).toBe(10)
+    expect(await people()).toMatchObject([{ submissions: 4 }])
+  },
+)
+
+test('a moved call keeps how the visit began, whichever of the two comes first', async () => {
+  const spring = { utm_campaign: 'spring' }
+  const created = calCom('BOOKING_CREATED', {}, { metadata: spring })
+  const more = { rescheduleUid: 'first', metadata: {} }
+  const moved = calCom('BOOKING_RESCHEDULED', { uid: 'second', at: '2026-11-25T09:00:00Z' }, more)
+  for (const order of [
+    [created, moved],
+    [moved, created],
+  ]) {
+    await product.rows('truncate email_submissions, people, bookings, booking_events cascade')
+    for (const body of order) expect(await result('cal.com', body)).toBe('stored')
+    expect(await calls()).toMatchObject([
+      { uid: 'first', status: 'moved', first_touch: spring, last_touch: spring },
+      { uid: 'second', status: 'booked', first_touch: spring, last_touch: spring },
+    ])
+    expect(await people()).toMatchObject([{ attribution: spring }])
+  }
+})
+
+test('nobody comes back who was erased, by a webhook that is late', async () => {
+  const { forgetLead } = await import('#lib/leads/erasure/erase.ts')
+  const { database } = await import('#lib/platform/database/pool.ts')
+  const at = '2026-11-20T09:00:00.000Z'
+  const late = [
+    calCom('BOOKING_CREATED'),
+    calCom('BOOKING_RESCHEDULED', { uid: 'second', at }, { rescheduleUid: 'first' }),
+    calCom('BOOKING_CANCELLED', { at }),
+  ]
+  await post('cal.com', calCom('BOOKING_CREATED'))
+  await forgetLead(database(), 'ada@example.com', { id: 'x', name: 'x' }, () => undefined)
+  for (const table of ['people', 'bookings', 'booking_events'])
+    expect(await number(table), table).toBe(0)
+  for (const body of late) expect(await result('cal.com', body)).toBe('erased')
+  expect(await number('people')).toBe(0)
+  expect(await number('email_submissions')).toBe(0)
+  // A call that they book later is another matter.
+  const again = calCom('BOOKING_CREATED', { uid: 'again', at: new Date().toISOString() })
+  expect(await result('cal.com', again)).toBe('stored')
+})
+
+test('what is not signed rightly changes nothing', async () => {
+  const body = JSON.stringify(calendly('invitee.created'))
+  const old = signed('calendly', body, Date.now() - 600_000)
+  expect((await post('calendly', body, old)).status).toBe(401)
+  expect((await post('calendly', body, {})).status).toBe(401)
+  const other = signed('cal.com', `${body} `)
+  expect((await post('cal.com', body, other)).status).toBe(401)
+  expect((await post('cal.com', 'x'.repeat(300_000))).status).toBe(413)
+  expect((await post('doodle', body, {})).status).toBe(404)
+  for (const table of ['people', 'bookings', 'unread_bookings'])
+    expect(await number(table), table).toBe(0)
+})
+
+test('what is signed and does not fit is kept once with its reason, and others are only counted', async () => {
+  const far = calCom('BOOKING_CREATED', { start: '9999-01-01T00:00:00Z' })
+  for (const body of [far, far, 'not json', { hello: 1 }])
+    expect(await result('cal.com', body)).toBe('unread')
+  expect(await result('cal.com', { triggerEvent: 'RECORDING_READY' })).toBe('unknown')
+  expect(await result('cal.com', { triggerEvent: 'constructor' })).toBe('unknown')
+  expect(await product.rows('select reason from unread_bookings order by reason')).toEqual([
+    { reason: 'BOOKING_CREATED: payload.startTime is too far away.' },
+    { reason: 'It is not JSON.' },
+    { reason: 'triggerEvent is missing.' },
+  ])
+})
+
+test('a call in the past, in an unknown zone, with an unknown host and markup in every field is stored as it is', async () => {
+  const html = '<script>alert(1)</script>'
+  const visit = { name: html, notes: html, timeZone: html, start: '2001-01-01T10:00:00Z' }
+  const organizer = { name: html, email: 'nobody@knows.example', timeZone: html }
+  const body = calCom('BOOKING_CREATED', visit, { organizer, location: html, videoCallData: null })
+  expect(await result('cal.com', body)).toBe('stored')
+  expect(await product.rows('select name, time_zone, host from bookings')).toEqual([
+    { name: html, time_zone: 'UTC', host: { name: html, email: 'nobody@knows.example' } },
+  ])
+})
+
+test('a story has its calls, the team’s word on one wins', async () => {
+  const { readStory } = await import('#lib/leads/story/story.ts')
+  const { database } = await import('#lib/platform/database/pool.ts')
+  await post('cal.com', calCom('BOOKING_CREATED'))
+  await post('cal.com', calComEnded())
+  await product.rows(
+    `insert into person_events (person_id, kind, data) select person_id, 'call',
+      jsonb_build_object('booking', id, 'outcome', 'missed') from bookings`,
+  )
+  const story = await readStory(database(), { email: 'ada@example.com' })
+  expect(story?.submissions).toEqual([])
+  expect(story?.calls).toMatchObject([{ status: 'booked', outcome: 'missed', host: HOST }])
+})

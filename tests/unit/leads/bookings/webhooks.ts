@@ -1,0 +1,139 @@
+/** Webhooks as the vendors' documents show them, with what tests change. */
+import { createHmac } from 'node:crypto'
+
+export const CAL_SECRET = 'a secret typed in at Cal.com'
+export const CALENDLY_KEY = 'a signing key given to Calendly'
+export const HOST = { name: 'Grace Hopper', email: 'grace@northwright.example' }
+export const REFERENCE = 'AAAAAAAAAAAAAAAAAAAAAA'
+export const FOR_US = `For our team: https://example.com/studio/leads/${REFERENCE}`
+
+const hmac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+export interface Visit {
+  uid?: string
+  email?: string
+  name?: string
+  timeZone?: string
+  notes?: string
+  start?: string
+  end?: string
+  at?: string
+}
+
+const DEFAULTS = {
+  uid: 'first',
+  email: 'Ada@example.com',
+  name: 'Ada Lovelace',
+  timeZone: 'Europe/London',
+  notes: 'We drown in invoices.',
+  start: '2026-12-01T10:00:00Z',
+  end: '2026-12-01T10:30:00Z',
+  at: '2026-11-24T09:00:00.000Z',
+}
+
+/** https://cal.com/docs/developing/guides/automation/webhooks */
+export function calCom(triggerEvent: string, visit: Visit = {}, more: object = {}) {
+  const { uid, email, name, timeZone, notes, start, end, at } = { ...DEFAULTS, ...visit }
+  return {
+    triggerEvent,
+    createdAt: at,
+    payload: {
+      type: 'discovery-call',
+      title: `Discovery call between ${HOST.name} and ${name}`,
+      startTime: start,
+      endTime: end,
+      organizer: { id: 1, ...HOST, timeZone: 'UTC', language: { locale: 'en' } },
+      attendees: [{ email, name, timeZone, language: { locale: 'en' }, utcOffset: 0 }],
+      responses: {
+        name: { label: 'your_name', value: name, isHidden: false },
+        email: { label: 'email_address', value: email },
+        location: { label: 'location', value: { optionValue: '', value: 'integrations:daily' } },
+        notes: { label: 'additional_notes', value: notes },
+        guests: { label: 'additional_guests', value: [] },
+        size: { label: 'How many people work there?', value: 40 },
+      },
+      location: 'integrations:daily',
+      uid,
+      metadata: { videoCallUrl: `https://video.example.com/${uid}` },
+      status: 'ACCEPTED',
+      ...more,
+    },
+  }
+}
+
+export function calComMissed(noShow: boolean, { uid, email, at }: Visit = {}) {
+  return {
+    triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
+    createdAt: at ?? '2026-12-01T10:20:00.000Z',
+    payload: {
+      message: 'marked as no-show',
+      attendees: [{ email: email ?? DEFAULTS.email, noShow }],
+      bookingUid: uid ?? DEFAULTS.uid,
+      bookingId: 1,
+    },
+  }
+}
+
+export function calComEnded(visit: Visit = {}) {
+  const { payload, createdAt } = calCom('MEETING_ENDED', visit)
+  const { organizer, ...flat } = payload
+  return { triggerEvent: 'MEETING_ENDED', createdAt, ...flat, user: organizer }
+}
+
+const API = 'https://api.calendly.com'
+const inviteeUri = (uid: string) => `${API}/scheduled_events/E${uid}/invitees/${uid}`
+
+/** https://developer.calendly.com/api-docs/calendly-api/webhooks/get-sample-webhook-data */
+export function calendly(event: string, visit: Visit = {}, more: object = {}) {
+  const { uid, email, name, timeZone, notes, start, end, at } = { ...DEFAULTS, ...visit }
+  return {
+    created_at: at,
+    created_by: `${API}/users/U`,
+    event,
+    payload: {
+      uri: inviteeUri(uid),
+      event: `${API}/scheduled_events/E${uid}`,
+      name,
+      email,
+      timezone: timeZone,
+      created_at: DEFAULTS.at,
+      updated_at: at,
+      status: 'active',
+      rescheduled: false,
+      old_invitee: null,
+      new_invitee: null,
+      questions_and_answers: [{ question: 'What is it about?', answer: notes, position: 0 }],
+      tracking: { utm_campaign: null, utm_source: null, salesforce_uuid: null },
+      scheduled_event: {
+        start_time: start,
+        end_time: end,
+        location: { type: 'zoom', status: 'pushed', join_url: `https://zoom.example.com/${uid}` },
+        event_memberships: [
+          { user: `${API}/users/U`, user_name: HOST.name, user_email: HOST.email },
+        ],
+      },
+      ...more,
+    },
+  }
+}
+
+export const calendlyMoved = (from: string, to: string, at: string) => [
+  calendly('invitee.created', { uid: to, at }, { old_invitee: inviteeUri(from) }),
+  calendly(
+    'invitee.canceled',
+    { uid: from, at },
+    {
+      rescheduled: true,
+      new_invitee: inviteeUri(to),
+      cancellation: { canceled_by: 'Ada', canceler_type: 'invitee', reason: 'Ill', created_at: at },
+    },
+  ),
+]
+
+export function signed(scheduler: string, body: string, now = Date.now()): Record<string, string> {
+  if (scheduler === 'cal.com') return { 'X-Cal-Signature-256': hmac(CAL_SECRET, body) }
+  const seconds = Math.floor(now / 1000)
+  const signature = hmac(CALENDLY_KEY, `${seconds}.${body}`)
+  return { 'Calendly-Webhook-Signature': `t=${seconds},v1=${signature}` }
+}
