@@ -8,6 +8,7 @@ import {
 } from '../model/document.ts'
 import { notFound, Refusal } from '../model/errors.ts'
 import { bundleOf, coordinatesOf, type VariantCoordinates } from '../model/variant.ts'
+import type { TransactionContext } from '../store/apply.ts'
 import type { WorkingCopy } from '../store/dataset.ts'
 import { createdBy, type DocumentMutation, targetOf } from '../store/mutation.ts'
 import { idIn, placed } from './variant.ts'
@@ -72,6 +73,25 @@ export function publishVersions(name: string, copy: WorkingCopy, run: Run): Lake
     run({ delete: { id: version._id } })
   }
   return versions
+}
+
+/**
+ * Publishes a release's documents and says so in it. Throws a Refusal if one can't be published.
+ */
+export function publishRelease(
+  name: string,
+  copy: WorkingCopy,
+  run: Run,
+  { timestamp }: TransactionContext,
+): void {
+  const finalDocumentStates = finalStates(publishVersions(name, copy, run))
+  const set = { state: 'published', publishedAt: timestamp, finalDocumentStates }
+  run({ patch: { id: releaseIdOf(name), set, unset: ['error'] } })
+}
+
+/** The Studio finds these documents in history, by their ids as versions. */
+export function finalStates(versions: LakeDocument[]): { id: string }[] {
+  return versions.map(({ _id: id }) => ({ id }))
 }
 
 /** Publishes a draft or version, or a variant. The published document keeps its `_createdAt`. */

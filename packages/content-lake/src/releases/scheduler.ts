@@ -124,7 +124,7 @@ async function runSchedule(dataset: Scheduled, schedule: Schedule): Promise<stri
             return applyMutation(mutation, index, copy, context)
           }
           const change = action === 'publish' ? publish : unpublish
-          atItem('action', index, () => change(publishedIdOf(documentId), copy, run))
+          await atItem('action', index, () => change(publishedIdOf(documentId), copy, run))
         }
       },
     })

@@ -7,8 +7,7 @@ import type { Dataset, WorkingCopy } from '../store/dataset.ts'
 import { transactionOf } from '../store/history.ts'
 import { rowsOf, type Storage } from '../store/storage.ts'
 import { atItem, type Writer } from '../store/writer.ts'
-import { publishRelease } from './apply.ts'
-import { releaseNameOf, type Run } from './release.ts'
+import { publishRelease, releaseNameOf, type Run } from './release.ts'
 
 /** Longest sleep of a timer, and the pause after a failure that isn't the release's, in ms. */
 const LONGEST = 24 * 60 * 60_000
@@ -126,7 +125,7 @@ export class Schedules {
       plan: async (copy, context) => {
         if (copy.get(release._id)?._rev !== release._rev) return
         const run: Run = (mutation) => applyMutation(mutation, 0, copy, context)
-        atItem('action', 0, () => change(copy, run, context))
+        await atItem('action', 0, () => change(copy, run, context))
       },
     })
   }

@@ -52,7 +52,7 @@ async function write({ dataset, identity }: DatasetRequest, mutations: DocumentM
     autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
       for (const [index, mutation] of mutations.entries())
-        atItem('mutation', index, () => applyMutation(mutation, index, copy, context))
+        await atItem('mutation', index, () => applyMutation(mutation, index, copy, context))
     },
   })
 }

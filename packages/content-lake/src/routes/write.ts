@@ -1,11 +1,9 @@
-import { applyAction } from '../actions/apply.ts'
-import { readAction } from '../actions/read.ts'
+import { applyAction } from '../actions/actions.ts'
 import { type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import type { OpenDataset } from '../lake/open-dataset.ts'
 import { dataError, httpError } from '../model/errors.ts'
-import { releaseSources } from '../releases/apply.ts'
 import { checkUnlocked } from '../releases/release.ts'
 import { applyMutation, type MutationResult } from '../store/apply.ts'
 import {
@@ -39,10 +37,10 @@ async function mutate(request: DatasetRequest): Promise<Reply> {
     plan: async (copy, context) => {
       const results: MutationResult[] = []
       for (const [index, given] of mutations.entries()) {
-        const mutation = atItem('mutation', index, () => readMutation(given))
+        const mutation = await atItem('mutation', index, () => readMutation(given))
         for (const resolved of await resolveQueries(dataset, mutation, identity.id)) {
           results.push(
-            atItem('mutation', index, () => {
+            await atItem('mutation', index, () => {
               checkUnlocked(resolved, copy)
               return applyMutation(resolved, index, copy, context)
             }),
@@ -130,9 +128,7 @@ async function act(request: DatasetRequest): Promise<Reply> {
     autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
       for (const [index, item] of actions.entries()) {
-        const action = atItem('action', index, () => readAction(item))
-        const sources = await releaseSources(action, copy, dataset)
-        atItem('action', index, () => applyAction(action, index, copy, context, sources))
+        await atItem('action', index, () => applyAction(item, index, copy, context, dataset))
       }
     },
   })

@@ -186,9 +186,13 @@ function repeated(id: string): LakeError {
 /**
  * Runs one item of a transaction, and throws its Refusal as a `LakeError` with the item's index.
  */
-export function atItem<T>(kind: 'mutation' | 'action', index: number, run: () => T): T {
+export async function atItem<T>(
+  kind: 'mutation' | 'action',
+  index: number,
+  run: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return run()
+    return await run()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The Studio asks with dry runs what a person may do, and looks for this error only here.
