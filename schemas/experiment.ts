@@ -59,7 +59,8 @@ export const experiment = defineType({
       ],
     }),
     stringField('goal', 'Goal', {
-      description: 'What visitors are to do more often, on the same day and on any page.',
+      description:
+        'What visitors are to do more often, on the same day and on any page; a call is booked in the same visit.',
       options: {
         list: GOALS.map((value) => ({ value, title: GOAL_TITLES[value] })),
         layout: 'radio',

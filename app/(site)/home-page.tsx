@@ -22,7 +22,12 @@ export async function HomePage({ notice, shown }: HomePageProps) {
   return (
     <>
       {!notice && <JsonLd data={homeData(settings)} />}
-      <SiteFrame current={notice ? 'none' : 'home'} settings={settings} experiment={experiment}>
+      <SiteFrame
+        current={notice ? 'none' : 'home'}
+        settings={settings}
+        experiment={experiment}
+        variant={shown?.key}
+      >
         {notice && (
           <p role="status" className="border-b border-line bg-tint">
             <span className="wrap note block py-3 text-ink">{notice}</span>

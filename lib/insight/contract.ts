@@ -6,7 +6,8 @@
  */
 import type { Goal } from '#lib/insight/experiments/experiment.ts'
 import type { VariantResult, Verdict } from '#lib/insight/experiments/result.ts'
-import type { Step } from '#lib/insight/steps.ts'
+import type { CallStep, Step } from '#lib/insight/steps.ts'
+import type { Money } from '#lib/ui/money.ts'
 
 export interface InsightQuery {
   /** YYYY-MM-DD, UTC, both included. */
@@ -67,6 +68,52 @@ export interface Insight {
   /** The quiz's questions in their order, with the visitors who reached them. */
   questions: { id: string; text: string; visitors: number }[]
   entered: Entered
+  calls: Calls
+}
+
+/** Each person once, on the day when it happened first. */
+export interface CallCounts extends Record<CallStep, number> {
+  /** With a call that they missed. */
+  missed: number
+  /** What they were won for, one of each currency: who has no amount is in none. */
+  worth: Money[]
+}
+
+/** What people with a call, or customers, are grouped by. The first two have a last touch, too. */
+export const CALL_GROUPS = ['campaign', 'landing', 'resource', 'variant', 'level'] as const
+export type CallGroupKind = (typeof CALL_GROUPS)[number]
+
+export interface CallGroup {
+  /** `OTHER` for all that aren't listed, '' for none. */
+  value: string
+  /** What it is called, if not by its value. */
+  title: string | null
+  /** By how the person's first visit began. */
+  first: CallCounts
+  /** By how the visit before the call began. */
+  last: CallCounts
+}
+
+/** People who booked in the period, by the score that they had, and what came of them until now. */
+export interface ScoreBand {
+  from: number
+  to: number
+  people: number
+  held: number
+  won: number
+  /** Who is lost or not a fit. */
+  lost: number
+}
+
+export interface Calls {
+  now: CallCounts
+  /** In as many days before. */
+  before: CallCounts
+  by: Record<CallGroupKind, CallGroup[]>
+  /** Median days since the person was first known, of those who did so in the period. */
+  days: Record<CallStep, { median: number; people: number }>
+  /** The highest first. */
+  scores: ScoreBand[]
 }
 
 /** How many results, the most recent of a period, say what leads entered. */

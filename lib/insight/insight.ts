@@ -1,7 +1,10 @@
 import 'server-only'
 import { getQuizContent, getResources } from '#lib/content/fetch.ts'
+import { callsOf, readCallers, withCalls } from '#lib/insight/calls.ts'
+import { markOfVariant } from '#lib/insight/experiments/experiment.ts'
+import { getExperiments } from '#lib/insight/experiments/running.ts'
 import { pool } from '#lib/platform/database/pool.ts'
-import type { Insight, InsightQuery } from '#lib/insight/contract.ts'
+import type { CallGroup, Calls, Insight, InsightQuery } from '#lib/insight/contract.ts'
 import {
   readOrigins,
   readQuestions,
@@ -29,12 +32,13 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
   const query = { ...given, resource, renamed: slugs.renamed() }
   const questions = quiz?.questions ?? []
   const db = pool()
-  const [counts, series, origins, reached, entered] = await Promise.all([
+  const [counts, series, origins, reached, entered, callers] = await Promise.all([
     readResources(db, query),
     readSeries(db, query),
     readOrigins(db, query),
     readQuestions(db, query),
     readEntered(db, query, questions),
+    readCallers(db, query),
   ])
   const { from, to, by } = given
   const names = new Set([...(resources ?? []).map(({ slug }) => slug), ...counts.keys()])
@@ -56,7 +60,7 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
         uncounted,
       }
     }),
-    series,
+    series: withCalls(series, callers, given),
     origins,
     questions: questionsInOrder(questions.map(({ id }) => id)).map(({ id, category }) => ({
       id,
@@ -64,6 +68,29 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
       visitors: reached.get(id) ?? 0,
     })),
     entered,
+    calls: await withTitles(callsOf(callers, given), resources ?? []),
+  }
+}
+
+/** The same, with what resources and variants are called. */
+async function withTitles(
+  calls: Calls,
+  resources: readonly { slug: string; title: string }[],
+): Promise<Calls> {
+  const { resource, variant } = calls.by
+  const hasVariants = variant.some(({ value }) => value !== '')
+  const experiments = hasVariants ? await getExperiments().catch(unread) : []
+  const names = new Map(
+    (experiments ?? []).flatMap(({ id, name, variants }) =>
+      variants.map((each) => [markOfVariant(id, each.key), `${name}: ${each.name}`]),
+    ),
+  )
+  const titles = new Map(resources.map(({ slug, title }) => [slug, title]))
+  const named = (groups: CallGroup[], of: Map<string, string>) =>
+    groups.map((group) => ({ ...group, title: of.get(group.value) ?? null }))
+  return {
+    ...calls,
+    by: { ...calls.by, resource: named(resource, titles), variant: named(variant, names) },
   }
 }
 

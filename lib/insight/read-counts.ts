@@ -28,7 +28,7 @@ interface Counted {
 }
 
 /** How many campaigns, referrers and landing pages are listed. */
-const LISTED = 10
+export const LISTED = 10
 
 /**
  * Counts by step of each resource, in the period and in as many days before it; and which of the

@@ -8,7 +8,14 @@ export const BOT = 'bot'
 /** What the database itself counts, once a person and resource (migration 0010). */
 export const LEAD_STEPS = ['lead', 'finished', 'report', 'lead-booking'] as const
 
-export type Step = BrowserStep | (typeof LEAD_STEPS)[number] | typeof BOT
+/** What became of people's calls, once a person (lib/insight/calls.ts). */
+export const CALL_STEPS = ['booked', 'held', 'won'] as const
+export type CallStep = (typeof CALL_STEPS)[number]
 
-/** The steps from a resource's page to a call, in their order. */
-export const FUNNEL = ['seen', 'touched', ...LEAD_STEPS] as const satisfies readonly Step[]
+export type Step = BrowserStep | (typeof LEAD_STEPS)[number] | CallStep | typeof BOT
+
+/** The steps on a resource's page and after it, in their order. */
+export const PAGE_STEPS = ['seen', 'touched', ...LEAD_STEPS] as const satisfies readonly Step[]
+
+/** The steps from a resource's page to a customer. */
+export const FUNNEL = [...PAGE_STEPS, ...CALL_STEPS] as const satisfies readonly Step[]

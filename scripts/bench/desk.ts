@@ -131,6 +131,19 @@ const STATEMENTS = [
    ${PERSON}, lateral (values (0, 'automation', ${QUIZ}), (1, 'roi', ${ROI}))
      as result(turn, tool, input)
    where turn = n % 2`,
+  // One in fifty has booked a call, and half of those are customers.
+  `insert into bookings (id, scheduler, uid, person_id, status, outcome, starts_at, ends_at,
+     time_zone, name, email, host, place, answers, booked_at, changed_at, first_touch, last_touch)
+   select ${ID(3, 'n')}, 'calcom', 'call ' || n, ${ID(1, 'n')}, 'booked',
+     case n % 5 when 0 then 'missed' else 'held' end, at + interval '3 days', at + interval '3 days',
+     'UTC', 'Ada', email, '{"name": "Host", "email": "host@example.com"}', 'https://video.example',
+     '[{"question": "What should we talk about?", "answer": "Invoices."}]', at, at,
+     jsonb_build_object('utm_campaign', 'campaign-' || n % 20, 'landing', '/'),
+     jsonb_build_object('utm_campaign', 'campaign-' || n % 7, 'variant', 'headline:' || n % 2)
+   ${PERSON} where n % 50 = 1`,
+  `insert into person_events (person_id, kind, data, created_at)
+   select ${ID(1, 'n')}, 'state', '{"from": "in-talks", "to": "won"}', at + interval '9 days'
+   ${PERSON} where n % 100 = 1`,
   `insert into visit_totals as known (day, step, resource, dimension, value, visits)
    select current_date - 2 - n % 363,
      (array['seen', 'seen', 'seen', 'touched', 'lead', 'finished', 'report'])[1 + n % 7],

@@ -1,5 +1,6 @@
 import type { Counts, Insight, ResourceCounts } from '#lib/insight/contract.ts'
 import type { FUNNEL, Step } from '#lib/insight/steps.ts'
+import { formatMoney, type Money } from '#lib/ui/money.ts'
 
 /** In the place of a figure that there isn't. */
 export const NONE = '–'
@@ -16,16 +17,50 @@ export function decimal(value: number): string {
   return fine.format(value)
 }
 
-/** A share: '4.2%', '38%'; a dash where there is no whole, or less than the part. */
-export function share(part: number, of: number): string {
-  if (of === 0 || isUncounted(part, of)) return NONE
+/** A share: '4.2%', '38% of leads'; a dash where there is no whole, or less than the part. */
+export function share(part: number, of: number, name = ''): string {
+  if (of === 0 || isUncounted(part, of)) return `${NONE}${name}`
   const percent = (part / of) * 100
-  return `${percent < 10 ? fine.format(percent) : whole.format(Math.round(percent))}%`
+  return `${percent < 10 ? fine.format(percent) : whole.format(Math.round(percent))}%${name}`
 }
 
 /** Whether some of the whole can't have been counted. */
 export function isUncounted(part: number, of: number): boolean {
   return part > of
+}
+
+/** The fewest people that a share of calls, or a median, is shown of. */
+const FEWEST = 5
+/** In the place of a figure that says more than so few people can. */
+const TOO_FEW = 'too few to show'
+
+/** The same, if it is of enough people. */
+export function shareOfMany(part: number, of: number, name = ''): string {
+  return of > 0 && of < FEWEST ? TOO_FEW : share(part, of, name)
+}
+
+/** A median of days: '3.5 days'; hours below two days. */
+export function days({ median, people }: { median: number; people: number }): string {
+  if (people < FEWEST) return people === 0 ? NONE : TOO_FEW
+  const [value, unit] = median < 2 ? [median * 24, 'hour'] : [median, 'day']
+  const text = fine.format(value)
+  return `${text} ${unit}${text === '1' ? '' : 's'}`
+}
+
+/** What customers were won for, of each currency; a dash if nobody has said. */
+export function worth(amounts: readonly Money[]): string {
+  return amounts.map(formatMoney).join(' + ') || NONE
+}
+
+/** Below so many customers, a difference is as good as chance. */
+const LEAST_CUSTOMERS = 10
+
+/** Says so, if there are so few. */
+export function fewCustomers(customers: number): string {
+  if (customers >= LEAST_CUSTOMERS) return ''
+  return customers === 0
+    ? ' No customers yet.'
+    : ` Only ${count(customers)} ${customers === 1 ? 'customer' : 'customers'} so far: the difference may be chance.`
 }
 
 /** The change against the period before: '+12%', '−40%'; 'new' where there was nothing. */
@@ -99,6 +134,10 @@ export const STEPS: Record<
   report: { title: 'Report taken', of: { step: 'finished', name: 'tools finished' } },
   // Few take a report on their way to a call.
   'lead-booking': { title: 'Booking pressed', of: { step: 'lead', name: 'leads' } },
+  // Shares of these: funnel.tsx.
+  booked: { title: 'Call booked', of: null },
+  held: { title: 'Call held', of: null },
+  won: { title: 'Customer won', of: null },
 }
 
 /** Steps that a resource without a tool doesn't have. */

@@ -1,5 +1,5 @@
 import type { Insight, ResourceCounts } from '#lib/insight/contract.ts'
-import { FUNNEL } from '#lib/insight/steps.ts'
+import { CALL_STEPS, PAGE_STEPS } from '#lib/insight/steps.ts'
 import {
   asked,
   change,
@@ -10,6 +10,7 @@ import {
   leftOut,
   NONE,
   share,
+  shareOfMany,
   STEPS,
   TOOL_STEPS,
   totals,
@@ -18,18 +19,18 @@ import {
 import { Figures } from './table.tsx'
 
 const NOTE =
-  'Pages count visitors, once a day. From the lead on, people are counted, once for each resource they ask for, and erased people stay counted.'
+  'Pages count visitors, once a day. From the lead on, people are counted, once for each resource they ask for, and erased people stay counted. Calls and customers are counted once a person, on the day of each, until they are erased.'
 
-/** From the page to the booking link, with the share that goes on. */
+/** From the page to the customer, with the share that goes on. */
 export function Funnel({ data }: { data: Insight }) {
-  const rows = stepsOf(data)
+  const rows = [...pageSteps(data), ...callSteps(data)]
   const most = Math.max(1, ...rows.map(({ number }) => number))
   const isShort = rows.some(({ part, whole }) => whole && isUncounted(part, whole.number))
   const left = leftOut(totals(asked(data)).uncounted.lead ?? 0)
   const note = `${NOTE}${left}${isShort ? ` ${UNCOUNTED}` : ''}`
   return (
     <Figures
-      title="From the page to a call"
+      title="From the page to a customer"
       note={note}
       nameTitle="Step"
       rows={rows}
@@ -42,7 +43,8 @@ export function Funnel({ data }: { data: Insight }) {
         },
         {
           title: 'Share',
-          cell: ({ part, whole }) => (whole ? `${share(part, whole.number)} of ${whole.name}` : ''),
+          cell: ({ part, whole, isCall }) =>
+            whole ? (isCall ? shareOfMany : share)(part, whole.number, ` of ${whole.name}`) : '',
         },
         { title: 'Change', cell: ({ number, was }) => change(number, was) },
       ]}
@@ -50,13 +52,13 @@ export function Funnel({ data }: { data: Insight }) {
   )
 }
 
-/** The steps that there are on the way, and what each is a share of. */
-function stepsOf(data: Insight) {
+/** The steps up to the booking link, and what each is a share of. */
+function pageSteps(data: Insight) {
   const resources = asked(data)
   const tools = resources.filter(hasTool)
   const all = totals(resources)
   const ofTools = totals(tools)
-  return FUNNEL.filter((step) => tools.length > 0 || !TOOL_STEPS.has(step)).map((step) => {
+  return PAGE_STEPS.filter((step) => tools.length > 0 || !TOOL_STEPS.has(step)).map((step) => {
     const { of } = STEPS[step]
     const those = TOOL_STEPS.has(step) ? ofTools : all
     return {
@@ -65,8 +67,31 @@ function stepsOf(data: Insight) {
       was: all.before[step] ?? 0,
       part: counted(those, step),
       whole: of && { name: of.name, number: counted(those, of.step) },
+      isCall: false,
     }
   })
+}
+
+/** The steps after it. */
+function callSteps(data: Insight) {
+  const { now, before } = data.calls
+  // Not only leads press it, and not only those whose visits are counted.
+  const all = totals(chosen(data)).now
+  const pressed = Math.max(all.booking ?? 0, all['lead-booking'] ?? 0)
+  const wholes = {
+    booked: { name: 'bookings pressed by anybody', number: pressed },
+    held: { name: 'calls booked', number: now.booked },
+    won: { name: 'calls held', number: now.held },
+  }
+  return CALL_STEPS.map((step) => {
+    const [number, was] = [now[step], before[step]]
+    return { step, number, was, part: number, whole: wholes[step], isCall: true }
+  })
+}
+
+/** What was asked for, with pages that have no gate if that is everything. */
+function chosen({ resource, resources }: Insight): ResourceCounts[] {
+  return resources.filter(({ slug }) => resource === null || slug === resource)
 }
 
 /** The steps of each resource beside each other. */
@@ -84,7 +109,7 @@ export function Resources({ data }: { data: Insight }) {
       rows={rows}
       name={({ title, slug }) => title ?? slug}
       columns={[
-        ...FUNNEL.map((step) => ({
+        ...PAGE_STEPS.map((step) => ({
           title: STEPS[step].title,
           cell: (row: ResourceCounts) =>
             TOOL_STEPS.has(step) && !hasTool(row) ? NONE : count(row.now[step] ?? 0),
@@ -103,15 +128,14 @@ export function Resources({ data }: { data: Insight }) {
 }
 
 /** What the funnel leaves out: bots, other pages, and bookings by visitors who are no leads. */
-export function Beside({ data: { resource, resources } }: { data: Insight }) {
-  const chosen = resources.filter(({ slug }) => resource === null || slug === resource)
-  const sum = (step: 'bot' | 'booking') =>
-    chosen.reduce((total, { now }) => total + (now[step] ?? 0), 0)
+export function Beside({ data }: { data: Insight }) {
+  const { resource, resources } = data
+  const { now } = totals(chosen(data))
   const other = resources.find(({ slug }) => slug === '')?.now.seen ?? 0
   const rows = [
-    { name: 'Booking pressed by any visitor, leads or not', number: sum('booking') },
+    { name: 'Booking pressed by any visitor, leads or not', number: now.booking ?? 0 },
     ...(resource === null ? [{ name: 'Visitors of pages without a gate', number: other }] : []),
-    { name: 'Known bots, which count as nothing else', number: sum('bot') },
+    { name: 'Known bots, which count as nothing else', number: now.bot ?? 0 },
   ]
   return (
     <Figures

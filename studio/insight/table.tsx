@@ -60,7 +60,7 @@ export function Figures<Row>({ title, note = '', empty = '', ...table }: Figures
   )
 }
 
-interface Column<Row> {
+export interface Column<Row> {
   title: string
   /** A figure: aligned to the right, with digits below each other. */
   cell: (row: Row) => ReactNode

@@ -36,6 +36,36 @@ const MANY = `insert into visit_events (day, step, resource, detail, visitor, ca
     case number when 1 then 'All others' else 'campaign ' || number end
   from generate_series(1, 11) number, generate_series(1, case when number < 11 then 2 else 1 end) turn`
 
+/**
+ * Twelve people who all booked; five had their call, and two of them are customers. The first half
+ * came by an ad, and back by a letter.
+ */
+const CALLS = [
+  `insert into email_submissions (email, source, attribution, created_at)
+  select n || '@calls.example', 'resource_automation-checklist',
+    case when n < 7 then '{"utm_campaign": "ad", "landing": "/"}'::jsonb end, now() - interval '9 days'
+  from generate_series(1, 12) n`,
+  `insert into bookings (id, scheduler, uid, person_id, status, outcome, starts_at, ends_at,
+    time_zone, name, email, host, place, answers, booked_at, changed_at, first_touch, last_touch)
+  select gen_random_uuid(), 'calcom', email, id, 'booked',
+    case when email ~ '^(1|2|10|11|12)@' then 'held' else 'missed' end, now() - interval '5 days', now(), 'UTC', '',
+    email, '{}', '', '[]', now() - interval '8 days', now(), attribution,
+    case when attribution is not null then '{"utm_campaign": "letter", "landing": "/"}'::jsonb end
+  from people where email like '%@calls.example'`,
+]
+/** The site's own scoring leaves it as it is. */
+const SCORED = `update people set scored_at = now() + interval '1 day',
+    score_reasons = case when email ~ '^(1|2|3|4|5)@'
+      then '[{"points": 50, "reason": "Net benefit"}, {"points": 18, "reason": "Opened the booking page"}]'
+      else '[{"points": 10, "reason": "Company"}]' end::jsonb
+  where email like '%@calls.example'`
+const WON = `with customer as (
+    update people set state = 'won', won_amount = 4000000, won_currency = 'USD'
+    where email in ('1@calls.example', '2@calls.example') returning id
+  )
+  insert into person_events (person_id, kind, data, created_at)
+  select id, 'state', '{"from": "new", "to": "won"}', now() - interval '2 days' from customer`
+
 const table = (page: Page, name: string) =>
   page.getByRole('group', { name, exact: true }).getByRole('table')
 const row = (within: Locator, name: string) =>
@@ -56,7 +86,7 @@ test('marketing reads where visitors become leads, figure for figure', async ({
   await stack.rows(UNCOUNTED)
   await page.getByRole('link', { name: 'Insight', exact: true }).click()
   await expect(table(page, 'Campaign')).toBeVisible()
-  const funnel = table(page, 'From the page to a call')
+  const funnel = table(page, 'From the page to a customer')
   expect(await row(funnel, 'Page seen')).toEqual(['251', '', 'new'])
   expect(await row(funnel, 'Form started')).toEqual(['80', '32% of pages seen', 'new'])
   expect(await row(funnel, 'Lead')).toEqual(['58', '60% of forms started', 'new'])
@@ -90,7 +120,7 @@ test('marketing reads where visitors become leads, figure for figure', async ({
   // A guide has no tool to finish. Its leads ran no script.
   await resource.selectOption('ai-implementation-roadmap')
   await expect.poll(() => row(funnel, 'Lead')).toEqual(['8', '– of forms started', 'new'])
-  await expect(funnel.getByRole('row')).toHaveCount(5)
+  await expect(funnel.getByRole('row')).toHaveCount(8)
   await expect(page.getByText('A dash means more than 100%')).not.toHaveCount(0)
   await resource.selectOption('All resources')
   expect(await row(table(page, 'By resource'), 'AI Implementation Roadmap')).toEqual([
@@ -125,4 +155,54 @@ test('marketing reads where visitors become leads, figure for figure', async ({
   await expect(weeks).toBeVisible()
   await expect(page.getByText('Nobody has opened a resource in this period.')).toBeVisible()
   await expectAccessible(page, 'Insight without figures', { within: 'main', widths: [390] })
+})
+
+test('and on to the customer: which campaign, page, answers and score brought them', async ({
+  studio: page,
+  stack,
+}) => {
+  // Customers and calls of other tests.
+  await stack.rows('truncate bookings')
+  await stack.rows(`update people set state = 'new'`)
+  for (const statement of [...CALLS, SCORED, WON]) await stack.rows(statement)
+  await stack.rows('truncate visit_events, visit_sums, visit_totals')
+  await openAs(page, stack, 'editor', 'insight')
+  const funnel = table(page, 'From the page to a customer')
+  await expect(funnel).toBeVisible()
+  expect(await row(funnel, 'Call booked')).toEqual([
+    '12',
+    '– of bookings pressed by anybody',
+    'new',
+  ])
+  expect(await row(funnel, 'Call held')).toEqual(['5', '42% of calls booked', 'new'])
+  expect(await row(funnel, 'Customer won')).toEqual(['2', '40% of calls held', 'new'])
+  await expect(page.getByText('Only 2 customers so far').first()).toBeVisible()
+
+  const by = (kind: string) => table(page, `Calls by ${kind}`)
+  const [ad, nowhere] = [
+    ['6', '2', '67%', '2', '$80,000'],
+    ['6', '3', '50%', '0', '–'],
+  ]
+  const everybody = ['12', '5', '58%', '2', '$80,000']
+  const campaigns = by('Campaign')
+  expect(await row(campaigns, 'Everybody')).toEqual([...everybody, '12', '2', '$80,000'])
+  expect(await row(campaigns, 'ad')).toEqual([...ad, '0', '0', '–'])
+  expect(await row(campaigns, 'letter')).toEqual(['0', '0', '–', '0', '–', '6', '2', '$80,000'])
+  const kind = page.getByLabel('Calls by')
+  await kind.selectOption('Quiz level')
+  expect(await row(by('Quiz level'), 'Quiz not finished')).toEqual(everybody)
+  await kind.selectOption('Resource')
+  const quiz = 'Process Automation Readiness Quiz'
+  expect(await row(by('Resource'), quiz)).toEqual(everybody)
+  await kind.selectOption('First page of the visit')
+  const pages = by('First page of the visit')
+  expect(await row(pages, 'Not known')).toEqual([...nowhere, '6', '0', '–'])
+  const times = table(page, 'Time to the call')
+  expect(await row(times, 'Call booked')).toEqual(['24 hours', '12'])
+  expect(await row(times, 'Call held')).toEqual(['4 days', '5'])
+  expect(await row(times, 'Customer won')).toEqual(['too few to show', '2'])
+  const scores = table(page, 'Which score became a customer')
+  expect(await row(scores, '40 to 59')).toEqual(['5', '2', '2', '0', '40%'])
+  expect(await row(scores, '0 to 19')).toEqual(['7', '3', '0', '0', '0%'])
+  await expectAccessible(page, 'Insight with calls', { within: 'main' })
 })

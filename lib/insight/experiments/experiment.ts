@@ -1,11 +1,12 @@
 /** What an experiment is about: what visitors are to do more of. */
-export const GOALS = ['lead', 'finished', 'booking'] as const
+export const GOALS = ['lead', 'finished', 'booking', 'booked'] as const
 export type Goal = (typeof GOALS)[number]
 
 export const GOAL_TITLES: Record<Goal, string> = {
   lead: 'Leave their email address at a gate',
   finished: 'Finish a tool',
   booking: 'Press a link to the booking page',
+  booked: 'Book a call',
 }
 
 /**
@@ -56,6 +57,17 @@ export function isShare(share: unknown): share is number {
  * The name of the `meta` element by which a page tells lib/delivery/server that it has variants.
  */
 export const EXPERIMENT_META = 'experiment'
+
+/**
+ * The name of the `meta` element by which a page says which variant it is, the control too. The
+ * page's script keeps it for the visit, and a booking link carries it: calls are booked elsewhere.
+ */
+export const VARIANT_META = 'variant'
+
+/** A variant as one short text. */
+export function markOfVariant(experiment: string, variant: string): string {
+  return `${experiment}:${variant}`
+}
 
 /** An experiment as one short text, such as `id a:50 b:50`. */
 export function markOf({ id, variants }: Experiment): string {

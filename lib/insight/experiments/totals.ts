@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { BOOKED_STATUSES } from '#lib/insight/calls.ts'
 import { moving } from '#lib/insight/totals.ts'
 
 /** SQL: moves days that are over to `experiment_totals`. */
@@ -36,6 +37,37 @@ export async function readVariantCounts(
   const { rows } = await db.query<VariantCount>(COUNTS, [experiments])
   return rows
 }
+
+/**
+ * How many people booked a call after they had seen a variant in the same visit, while its
+ * experiment ran; each once, with their first call. The booking link carried the variant.
+ *
+ * @throws the driver's error
+ */
+export async function readBooked(
+  db: Pool,
+  experiments: readonly { id: string; startedAt: string; stoppedAt: string | null }[],
+): Promise<{ mark: string; people: number }[]> {
+  const { rows } = await db.query<{ mark: string; people: number }>(BOOKED, [
+    JSON.stringify(experiments),
+  ])
+  return rows
+}
+
+const BOOKED = `
+  select mark, count(*)::int as people
+  from (
+    select distinct on (experiment.id, person_id) mark
+    from jsonb_to_recordset($1)
+      as experiment(id text, "startedAt" timestamptz, "stoppedAt" timestamptz)
+    join bookings on starts_at >= "startedAt" and booked_at >= "startedAt"
+      and booked_at <= coalesce("stoppedAt", 'infinity')
+      and status in (${BOOKED_STATUSES}),
+    string_to_table(last_touch ->> 'variant', ' ') mark
+    where starts_with(mark, experiment.id || ':')
+    order by experiment.id, person_id, booked_at, bookings.id
+  ) first
+  group by 1`
 
 const COUNTS = `
   select experiment, variant, sum(visitors)::int as visitors, sum(goals)::int as goals

@@ -10,6 +10,7 @@ import { mapExperiments, type StoredExperiment } from './stored.ts'
 /** A page as an experiment varies it. */
 export interface ShownVariant {
   experiment: StoredExperiment
+  key: string
   other: OtherTexts
 }
 
@@ -31,6 +32,6 @@ export const getPreviewedVariant = cache(
 function shown(experiment: StoredExperiment, key: string): ShownVariant | null {
   const variant = experiment.variants.find((each) => each.key === key)
   return variant
-    ? { experiment, other: { section: experiment.section, texts: variant.texts } }
+    ? { experiment, key, other: { section: experiment.section, texts: variant.texts } }
     : null
 }

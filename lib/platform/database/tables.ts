@@ -185,6 +185,16 @@ export const personEvents = pgTable(
     index('person_events_results')
       .on(table.createdAt)
       .where(sql`${table.kind} = 'result'`),
+    // For who became a customer, over all of them.
+    index('person_events_won')
+      .on(table.createdAt)
+      .concurrently()
+      .where(sql`${table.kind} = 'state' and ${table.data} ->> 'to' = 'won'`),
+    // For what a person answered, and what the team says of their calls, among all they did.
+    index('person_events_answers')
+      .on(table.personId)
+      .concurrently()
+      .where(sql`${table.kind} in ('call', 'result')`),
   ],
 )
 

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { change, count, counted, leftOut, share } from '#studio/insight/figures.ts'
+import {
+  change,
+  count,
+  counted,
+  days,
+  fewCustomers,
+  leftOut,
+  share,
+  shareOfMany,
+  worth,
+} from '#studio/insight/figures.ts'
 import { pathOf, placeIn } from '#studio/insight/place.ts'
 
 test.each([
@@ -22,6 +32,44 @@ test.each([
   [12, 10, '–'],
 ])('%d of %d is %s', (part, whole, text) => {
   expect(share(part, whole)).toBe(text)
+})
+
+test.each([
+  [1, 4, 'too few to show'],
+  [4, 4, 'too few to show'],
+  [0, 0, '– of calls'],
+  [1, 5, '20% of calls'],
+  [6, 5, '– of calls'],
+])('%d of %d calls is %s', (part, whole, text) => {
+  expect(shareOfMany(part, whole, ' of calls')).toBe(text)
+})
+
+test.each([
+  [0, 0, '–'],
+  [3, 4, 'too few to show'],
+  [1 / 24, 5, '1 hour'],
+  [1.5, 5, '36 hours'],
+  [2, 5, '2 days'],
+  [12.25, 5, '12.3 days'],
+])('a median of %d days, of %d people, is %s', (median, people, text) => {
+  expect(days({ median, people })).toBe(text)
+})
+
+test('what customers are worth is said by currency, in the units that it has', () => {
+  expect(worth([])).toBe('–')
+  expect(worth([{ amount: 4_000_000, currency: 'USD' }])).toBe('$40,000')
+  const both = [
+    { amount: 150_050, currency: 'EUR' },
+    { amount: 900, currency: 'JPY' },
+  ]
+  expect(worth(both)).toBe('€1,500.50 + ¥900')
+})
+
+test('few customers are said to be few', () => {
+  expect(fewCustomers(0)).toBe(' No customers yet.')
+  expect(fewCustomers(1)).toContain('Only 1 customer so far: the difference may be chance.')
+  expect(fewCustomers(9)).toContain('Only 9 customers so far')
+  expect(fewCustomers(10)).toBe('')
 })
 
 test('who can’t be counted as a visitor is in no share, on either side', () => {

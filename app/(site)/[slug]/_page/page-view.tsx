@@ -39,6 +39,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
       current="none"
       settings={settings}
       experiment={experiment}
+      variant={shown?.key}
       script={scriptFor(sections, gateId)}
     >
       {!hasHero && (

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ATTRIBUTION_FIELDS, readAttribution } from '#lib/leads/capture/submission.ts'
 import { firstTouch } from '#lib/leads/person/in-browser.ts'
-import { recordFirstTouch } from '#lib/delivery/page-script/visit.ts'
+import { recordFirstTouch, recordVariant } from '#lib/delivery/page-script/visit.ts'
 
 describe('the stored attribution', () => {
   test.each([
@@ -77,6 +77,27 @@ describe("every page's script", () => {
     expect(tab()('/', 'https://site.example.evil/x')).toMatchObject({
       referrer: 'https://site.example.evil/x',
     })
+  })
+
+  test('keeps which variants the visit saw, of an experiment the latest', () => {
+    const open = tab()
+    open('/?utm_source=news')
+    const see = (content?: string) => {
+      const querySelector = () => (content === undefined ? null : { content })
+      vi.stubGlobal('document', { referrer: '', querySelector })
+      recordVariant()
+      return Object(firstTouch()).variant
+    }
+    expect(see()).toBeUndefined()
+    expect(see('headline:a')).toBe('headline:a')
+    expect(see('hero:b')).toBe('headline:a hero:b')
+    expect(see('headline:b')).toBe('hero:b headline:b')
+    expect(see('third:a')).toBe('hero:b headline:b third:a')
+    expect(see('fourth:a')).toBe('headline:b third:a fourth:a')
+    // What a gate stores of a lead says nothing of it.
+    expect(readAttribution(firstTouch())).toEqual({ landing: '/', utm_source: 'news' })
+    tab({ doNotTrack: '1' })('/')
+    expect(see('headline:a')).toBeUndefined()
   })
 
   test('records nothing if the browser asks for privacy, and does not fail without storage', () => {

@@ -43,7 +43,13 @@ export async function ResourceView({ slug, Gate, shown }: ResourceViewProps) {
   const others = resources.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
   const sample = sampleOf(resource.type, texts)
   return (
-    <SiteFrame current="resources" settings={settings} experiment={experiment} script="gate">
+    <SiteFrame
+      current="resources"
+      settings={settings}
+      experiment={experiment}
+      variant={shown?.key}
+      script="gate"
+    >
       <JsonLd data={resourceData(resource, settings)} />
       <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-8 print:pb-0">
         <ButtonLink

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "person_events_won" ON "person_events" USING btree ("created_at") WHERE "person_events"."kind" = 'state' and "person_events"."data" ->> 'to' = 'won';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "person_events_answers" ON "person_events" USING btree ("person_id") WHERE "person_events"."kind" in ('call', 'result');

@@ -1,0 +1,120 @@
+import { Box, Stack } from '@sanity/ui'
+import { useState } from 'react'
+import {
+  CALL_GROUPS,
+  OTHER,
+  type CallGroup,
+  type CallGroupKind,
+  type Insight,
+  type ScoreBand,
+} from '#lib/insight/contract.ts'
+import { CALL_STEPS } from '#lib/insight/steps.ts'
+import { LEVELS } from '#lib/tools/quiz/questions.ts'
+import { LEVEL } from '#lib/tools/quiz/score.ts'
+import { Choice } from '../ui.tsx'
+import { count, days, fewCustomers, shareOfMany, STEPS, worth } from './figures.ts'
+import { Empty, Figures, Section, Table, type Column } from './table.tsx'
+
+/** Titles, and what people without one are called. */
+const KINDS: Record<CallGroupKind, { title: string; none: string }> = {
+  campaign: { title: 'Campaign', none: 'No campaign' },
+  landing: { title: 'First page of the visit', none: 'Not known' },
+  resource: { title: 'Resource', none: 'None: booked without a gate' },
+  variant: { title: 'Experiment’s variant', none: 'In no experiment' },
+  level: { title: 'Quiz level', none: 'Quiz not finished' },
+}
+
+const NOTE =
+  'Each person once. By how their first visit began that we know of, and beside it by their last one before the call.'
+const ONCE =
+  'Each person once. A person is counted with the first resource they asked for, and with each variant they saw.'
+
+const COLUMNS: Column<CallGroup>[] = [
+  { title: 'Booked', cell: ({ first }) => count(first.booked) },
+  { title: 'Held', cell: ({ first }) => count(first.held) },
+  { title: 'No-shows', cell: ({ first: { held, missed } }) => shareOfMany(missed, held + missed) },
+  { title: 'Won', cell: ({ first }) => count(first.won) },
+  { title: 'Worth', cell: ({ first }) => worth(first.worth) },
+]
+const BY_LAST_VISIT: Column<CallGroup>[] = [
+  { title: 'Booked, by last visit', cell: ({ last }) => count(last.booked) },
+  { title: 'Won, by last visit', cell: ({ last }) => count(last.won) },
+  { title: 'Worth, by last visit', cell: ({ last }) => worth(last.worth) },
+]
+
+/** Which campaigns, pages and answers brought calls and customers. */
+export function Calls({ data: { calls } }: { data: Insight }) {
+  const [kind, setKind] = useState<CallGroupKind>('campaign')
+  const { title, none } = KINDS[kind]
+  const rows = calls.by[kind]
+  const hasTouches = kind === 'campaign' || kind === 'landing'
+  const nameOf = ({ value, title: own }: CallGroup) =>
+    value === OTHER ? 'All others' : (own ?? (levelOf(value) || value || none))
+  return (
+    <Section
+      title="Calls and customers"
+      note={`${hasTouches ? NOTE : ONCE}${rows.length > 0 ? fewCustomers(calls.now.won) : ''}`}
+    >
+      <Box style={{ maxWidth: '16rem' }}>
+        <Choice
+          label="Calls by"
+          value={kind}
+          options={CALL_GROUPS.map((each) => [each, KINDS[each].title])}
+          onChange={(value) => setKind(CALL_GROUPS.find((each) => each === value) ?? kind)}
+        />
+      </Box>
+      {rows.length === 0 && (
+        <Empty>Nobody has booked a call or become a customer in this period.</Empty>
+      )}
+      {rows.length > 0 && (
+        <Stack gap={5}>
+          <Table
+            label={`Calls by ${title}`}
+            nameTitle={title}
+            rows={[{ value: '', title: 'Everybody', first: calls.now, last: calls.now }, ...rows]}
+            name={nameOf}
+            columns={hasTouches ? [...COLUMNS, ...BY_LAST_VISIT] : COLUMNS}
+          />
+          <Table
+            label="Time to the call"
+            nameTitle="Since a person was first known"
+            rows={CALL_STEPS}
+            name={(step) => STEPS[step].title}
+            columns={[
+              { title: 'Median', cell: (step) => days(calls.days[step]) },
+              { title: 'People', cell: (step) => count(calls.days[step].people) },
+            ]}
+          />
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+function levelOf(value: string): string {
+  const level = LEVELS.find((each) => each === value)
+  return level ? LEVEL[level].readinessLevel : ''
+}
+
+/** Whether a higher score meant a customer. */
+export function Scores({ data: { calls } }: { data: Insight }) {
+  const rows = calls.scores
+  const won = rows.reduce((sum, band) => sum + band.won, 0)
+  return (
+    <Figures
+      title="Which score became a customer"
+      note={`Of those who booked a call in this period, by their score without its points for booking: what came of them until today.${fewCustomers(won)}`}
+      empty="Nobody with a score has booked a call in this period."
+      nameTitle="Score"
+      rows={rows.some(({ people }) => people > 0) ? rows : []}
+      name={({ from, to }) => `${from} to ${to}`}
+      columns={[
+        { title: 'Booked', cell: ({ people }: ScoreBand) => count(people) },
+        { title: 'Held', cell: ({ held }) => count(held) },
+        { title: 'Won', cell: ({ won: customers }) => count(customers) },
+        { title: 'Lost or not a fit', cell: ({ lost }) => count(lost) },
+        { title: 'Won of booked', cell: ({ won: part, people }) => shareOfMany(part, people) },
+      ]}
+    />
+  )
+}
