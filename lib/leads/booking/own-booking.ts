@@ -29,20 +29,23 @@ export function ownBooking(): [url?: string, email?: string, lead?: string] {
   }
 }
 
-interface Prefill {
-  email: string
-  lead?: string
-}
-
-/** A booking page's URL, filled in by a pattern. What isn't known is left out. */
-export function prefilled(url: string, pattern: string, values: Prefill): string {
+/**
+ * A booking page's URL, filled in by a pattern. A part of it for which something isn't known is left
+ * out.
+ */
+export function prefilled(
+  url: string,
+  pattern: string,
+  values: Partial<Record<string, string>>,
+): string {
   const target = new URL(url)
   for (const [name, value] of new URLSearchParams(pattern)) {
-    if (value.includes('{lead}') && !values.lead) continue
-    target.searchParams.set(
-      name,
-      value.replace(/\{(email|lead)\}/g, (_, of: keyof Prefill) => values[of] ?? ''),
-    )
+    let isKnown = true
+    const filled = value.replace(/\{(\w+)\}/g, (_, of: string) => {
+      isKnown &&= !!values[of]
+      return values[of] ?? ''
+    })
+    if (isKnown) target.searchParams.set(name, filled)
   }
   // Not every scheduler reads '+' as a blank. One that was typed is '%2B' here.
   target.search = target.search.replaceAll('+', '%20')

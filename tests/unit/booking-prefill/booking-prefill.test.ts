@@ -35,7 +35,7 @@ describe('the patterns', () => {
     ['email={email}#x', 'written like'],
     ['email={email} ', 'written like'],
     ['source=site', 'Please use {email} or {lead}'],
-    [`email={email}${'x'.repeat(200)}`, 'at most 200'],
+    [`email={email}${'x'.repeat(400)}`, 'at most 400'],
   ])('%j is refused, and nothing is prefilled with it', (own, why) => {
     expect(patternProblem(own)?.replace('Please write it like', 'written like')).toContain(why)
     expect(patternOf('own', own)).toBe('')
@@ -59,6 +59,22 @@ describe('a prefilled URL', () => {
       [field]: `For our team: ${lead}`,
     })
     expect(hash).toBe('')
+  })
+
+  test('brings how the visit began, as each scheduler gives it back', () => {
+    const touch = { utm_source: 'ads', utm_campaign: 'spring & co', landing: '/a', gclid: 'x' }
+    const given = (name: string) => [
+      ...new URL(prefilled('https://scheduler.example/', patternOf(name, ''), touch)).searchParams,
+    ]
+    expect(given('calendly')).toEqual([
+      ['utm_source', 'ads'],
+      ['utm_campaign', 'spring & co'],
+    ])
+    expect(given('cal.com')).toEqual([
+      ['metadata[utm_source]', 'ads'],
+      ['metadata[utm_campaign]', 'spring & co'],
+      ['metadata[landing]', '/a'],
+    ])
   })
 
   test('leaves out the link to the lead where there is none', () => {
