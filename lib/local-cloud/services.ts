@@ -117,7 +117,7 @@ const scheduling = defineStandIn({
       port,
       siteUrl,
       secrets: {
-        calcom: secrets.CALCOM_WEBHOOK_SECRET,
+        'cal.com': secrets.CALCOM_WEBHOOK_SECRET,
         calendly: secrets.CALENDLY_WEBHOOK_SIGNING_KEY,
       },
     })

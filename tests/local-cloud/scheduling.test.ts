@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bookingId, fold, storedEvents } from '#lib/leads/bookings/fold.ts'
+import { schedulerNamed } from '#lib/leads/bookings/schedulers.ts'
 import { startScheduling } from '#lib/local-cloud/scheduling/main.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Service } from '#lib/local-cloud/web/serve.ts'
@@ -11,7 +12,7 @@ import { injectFault } from '#tools/harness/inject-fault.ts'
 import { receivedAt } from '#tools/harness/received.ts'
 import { temporaryFolder } from './cloud-process.ts'
 
-const SECRETS = { calcom: 'a secret of Cal.com', calendly: 'a key of Calendly' }
+const SECRETS = { 'cal.com': 'a secret of Cal.com', calendly: 'a key of Calendly' }
 const MINUTE = 5
 const GUEST = { name: 'Dana <b>', email: 'dana@example.com', notes: 'For our team: <i>' }
 
@@ -19,7 +20,7 @@ interface Arrival {
   path: string
   headers: IncomingHttpHeaders
   body: string
-  isSigned: boolean
+  isRight: boolean
   status: number
 }
 
@@ -32,9 +33,9 @@ let answers: number[]
 const site = createServer(async (request, response) => {
   const { url: path = '', headers } = request
   const body = await text(request)
-  const isSigned = signed(path, headers, body)
-  const status = answers.shift() ?? (isSigned ? 204 : 401)
-  arrived.push({ path, headers, body, isSigned, status })
+  const isRight = isSigned(path, headers, body)
+  const status = answers.shift() ?? (isRight ? 204 : 401)
+  arrived.push({ path, headers, body, isRight, status })
   response.writeHead(status).end()
 })
 
@@ -56,12 +57,28 @@ function start(minute = MINUTE): Promise<Service> {
   return startScheduling({ dataDir, port: 0, siteUrl, secrets: SECRETS, minute })
 }
 
-function signed(path: string, headers: IncomingHttpHeaders, body: string): boolean {
-  const hmac = (secret: string, of: string) => createHmac('sha256', secret).update(of).digest('hex')
-  if (path.endsWith('/calcom')) return headers['x-cal-signature-256'] === hmac(SECRETS.calcom, body)
-  const [, at, signature] =
-    /^t=(\d+),v1=(\w+)$/.exec(String(headers['calendly-webhook-signature'])) ?? []
-  return signature === hmac(SECRETS.calendly, `${at}.${body}`)
+/** Whether the site lets it in. What it lets in, it can also read. */
+function isSigned(path: string, headers: IncomingHttpHeaders, body: string): boolean {
+  const scheduler = schedulerNamed(path.replace('/api/bookings/', ''))
+  if (!scheduler) return false
+  const secret = new Map(Object.entries(SECRETS)).get(scheduler.name) ?? ''
+  return scheduler.isSigned(body, new Headers(headers as HeadersInit), secret, Date.now())
+}
+
+/** What the site reads from all that arrived: each call, by its scheduler's name. */
+function read() {
+  const events = arrived.flatMap(({ path, body }) => {
+    const scheduler = schedulerNamed(path.replace('/api/bookings/', ''))
+    const json = JSON.parse(body)
+    return scheduler?.events[scheduler.event.parse(json)]?.parse(json) ?? []
+  })
+  const calls = Map.groupBy(events, ({ uid }) => uid)
+  return new Map(
+    [...calls].map(([uid, its]) => [
+      uid,
+      fold('any', uid, storedEvents.parse(JSON.parse(JSON.stringify(its)))),
+    ]),
+  )
 }
 
 const get = async (path: string) => (await fetch(new URL(path, scheduling.url))).text()
@@ -128,7 +145,7 @@ describe('as Cal.com', () => {
       videoCallUrl: `https://meet.example/${uidIn(path)}`,
     })
     expect(Date.parse(payload.endTime) - Date.parse(payload.startTime)).toBe(30 * 60_000)
-    expect(arrived[0]).toMatchObject({ path: '/api/bookings/calcom', isSigned: true })
+    expect(arrived[0]).toMatchObject({ path: '/api/bookings/cal.com', isRight: true })
     expect(arrived[0]?.headers['x-cal-webhook-version']).toBe('2021-10-20')
   })
 
@@ -193,7 +210,7 @@ describe('as Calendly', () => {
       scheduled_event: { event_memberships: [{ user_email: 'jonas@northwright.example' }] },
     })
     expect(payload.tracking).not.toHaveProperty('gclid')
-    expect(arrived[0]).toMatchObject({ path: '/api/bookings/calendly', isSigned: true })
+    expect(arrived[0]).toMatchObject({ path: '/api/bookings/calendly', isRight: true })
   })
 
   test('a move is two webhooks that name each other, and so is a no-show', async () => {
@@ -228,6 +245,49 @@ describe('as Calendly', () => {
   })
 })
 
+test.each(['/', '/calendly'])('the site reads from %s what was booked', async (root) => {
+  const query = { 'cal.tz': 'Asia/Kolkata', timezone: 'Asia/Kolkata' }
+  const campaign = { 'metadata[utm_campaign]': 'spring', utm_campaign: 'spring' }
+  const first = await book(root, { ...query, ...campaign })
+  const second = await move(first)
+  await post(`${second}/cancel`, { reason: 'No time' })
+  const third = await book(root)
+  await asTeam(third, 'hour-ago')
+  const fourth = await latest()
+  await asTeam(fourth, 'missed')
+  await told(root === '/' ? 7 : 8)
+  const calls = read()
+  const bookings = await receivedAt(scheduling.url)
+  for (const booking of bookings.map(({ body }) => JSON.parse(body))) {
+    const call = calls.get(booking.uid)
+    expect(call?.startsAt.toISOString()).toBe(booking.startsAt)
+    expect(call).toMatchObject({
+      timeZone: booking.timeZone,
+      name: GUEST.name,
+      email: GUEST.email,
+      host: { name: 'Jonas Avery', email: 'jonas@northwright.example' },
+      answers: [{ answer: GUEST.notes }],
+    })
+  }
+  expect(calls.get(uidIn(first))).toMatchObject({
+    status: 'moved',
+    movedTo: bookingId('any', uidIn(second)),
+    place: `https://meet.example/${uidIn(first)}`,
+    attribution: { utm_campaign: 'spring' },
+  })
+  expect(calls.get(uidIn(second))).toMatchObject({
+    status: 'cancelled',
+    cancelledBy: 'visitor',
+    reason: 'No time',
+    replaces: uidIn(first),
+  })
+  expect(calls.get(uidIn(third))).toMatchObject({
+    status: 'moved',
+    movedTo: bookingId('any', fourth),
+  })
+  expect(calls.get(fourth)).toMatchObject({ status: 'booked', outcome: 'missed' })
+})
+
 describe('webhooks', () => {
   test.each([
     ['/', [500, 500], ['taken', 3]],
@@ -242,7 +302,7 @@ describe('webhooks', () => {
       expect(await shown()).toMatch(new RegExp(`booked: ${state} \\(.*, ${attempts} attempts`)),
     )
     expect(new Set(arrived.map(({ body }) => body)).size).toBe(1)
-    expect(arrived.every(({ isSigned }) => isSigned)).toBe(true)
+    expect(arrived.every(({ isRight }) => isRight)).toBe(true)
   })
 
   test('that the site didn’t take are sent after a restart, and the bookings are still there', async () => {
@@ -327,6 +387,7 @@ describe('the page', () => {
     expect(shown).toContain('Please enter an email address')
     expect(shown).toContain('&lt;script&gt;1')
     expect((await post(at('9999-01-01T00:00:00.000Z'), GUEST)).status).toBe(409)
+    expect((await post(at('tomorrow'), { name: '' })).status).toBe(409)
     expect((await post(at(time), GUEST)).status).toBe(303)
     expect((await post(at(time), GUEST)).status).toBe(409)
     expect((await post(at(time), GUEST, { origin: 'https://evil.example' })).status).toBe(403)

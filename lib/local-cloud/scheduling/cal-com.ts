@@ -9,7 +9,7 @@ import { hmac, type Booking, type Face, type Happening } from './face.ts'
  * @see https://cal.com/help/embedding/embed-events the message
  */
 export const CAL_COM: Face = {
-  name: 'calcom',
+  name: 'cal.com',
   title: 'Cal.com',
   root: '/',
   zone: 'cal.tz',

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** How one scheduler looks from outside. */
 export interface Face {
   /** As in the site's URL for its webhooks. */
-  name: 'calcom' | 'calendly'
+  name: 'cal.com' | 'calendly'
   title: string
   /** Its page here. */
   root: '/' | '/calendly'

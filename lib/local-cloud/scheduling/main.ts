@@ -143,6 +143,7 @@ const formSchema = z.object({
 async function book(calendar: Calendar, view: View, request: Request): Promise<Response> {
   const form = Object.fromEntries(await request.formData())
   const time = view.query.get('time') ?? ''
+  if (!calendar.offered().includes(time)) return show(calendar, view)
   const brought = view.face.brought(view.query)
   const given = formSchema.safeParse(form)
   if (!given.success) {

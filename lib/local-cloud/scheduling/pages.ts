@@ -272,6 +272,7 @@ if (message && parent !== self) parent.postMessage(JSON.parse(message), '*')
 const STYLE = `
 .sheet{background:var(--sheet);border:1px solid var(--line);display:grid}
 .sheet>*{padding:clamp(1.25rem,4vw,2.5rem);min-width:0}
+.sheet time{font:inherit;color:inherit}
 .sheet header{border-bottom:1px solid var(--line)}
 .sheet h1{font-size:clamp(1.75rem,3vw,2.25rem)}
 .sheet header ul{list-style:none;margin:1rem 0 0;padding:0;color:var(--soft)}
