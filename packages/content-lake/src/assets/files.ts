@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { newId } from '../model/document.ts'
 
 const NAME = /^[a-f0-9]{40}(-\d+x\d+)?\.[a-z0-9]{1,16}$/
@@ -93,33 +94,15 @@ interface CachedImage {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Keeps the images last asked for, up to a size. Concurrent requests for one share the work. */
-export class ImageCache {
-  #images = new Map<string, CachedImage>()
-  #making = new Map<string, Promise<CachedImage>>()
-  #size = 0
+export type ImageCache = ReturnType<typeof imageCache>
 
-  async get(key: string, make: () => Promise<CachedImage>): Promise<CachedImage> {
-    const known = this.#images.get(key)
-    if (known) {
-      this.#images.delete(key)
-      this.#images.set(key, known)
-      return known
-    }
-    const making = this.#making.get(key) ?? make().finally(() => this.#making.delete(key))
-    this.#making.set(key, making)
-    const made = await making
-    if (!this.#images.has(key)) this.#keep(key, made)
-    return made
-  }
-
-  #keep(key: string, image: CachedImage): void {
-    this.#images.set(key, image)
-    this.#size += image.bytes.length
-    for (const [oldest, { bytes }] of this.#images) {
-      if (this.#size <= MAX_BYTES) return
-      this.#images.delete(oldest)
-      this.#size -= bytes.length
-    }
-  }
+/** The images last asked for, up to a size. Concurrent requests for one share the work. */
+export function imageCache() {
+  return new LRUCache<string, CachedImage, () => Promise<CachedImage>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+    // Who asked gets the image even if others have meanwhile taken its place.
+    ignoreFetchAbort: true,
+  })
 }

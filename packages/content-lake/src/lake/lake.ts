@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { AssetFiles, ImageCache } from '../assets/files.ts'
+import { AssetFiles, type ImageCache, imageCache } from '../assets/files.ts'
 import type { LakeOptions } from '../model/options.ts'
 import type { Identity, Person } from '../model/roles.ts'
 import { OneTimeIds, SignIn } from '../people/sign-in.ts'
@@ -38,7 +38,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const database = await openPool(options.databaseUrl)
   const { pool } = database
   const people = options.people ?? []
-  const sessions = new Sessions(database)
+  const sessions = new Sessions(pool)
   const apiTokens = new ApiTokens(pool)
   const known = { tokens: options.tokens, sessions, people, apiTokens }
   const authenticate = (token: string) => identityOf(token, known)
@@ -50,7 +50,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const { projectId, dataset } = options
   const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
   await insertDataset(pool, { projectId, name: dataset, ...system })
-  await Promise.all([datasets.open(projectId, dataset), sessions.load()])
+  await datasets.open(projectId, dataset)
   datasets.start()
   const follower = new Follower(database, datasets)
   follower.start()
@@ -64,7 +64,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     datasets,
     scheduler,
     assets: new AssetFiles(options.assetsDir),
-    images: new ImageCache(),
+    images: imageCache(),
     tickets: new OneTimeIds(30_000),
     signedIn: new OneTimeIds(60_000),
     people,
@@ -94,9 +94,8 @@ async function identityOf(
 ): Promise<Identity | null> {
   const role = Object.hasOwn(tokens, token) ? tokens[token] : undefined
   if (role) return { id: `token-${role}`, role }
-  await sessions.refresh(token)
-  const personId = sessions.get(token)?.personId
-  const person = people.find(({ id }) => id === personId)
+  const session = await sessions.find(token)
+  const person = people.find(({ id }) => id === session?.personId)
   if (person) return { id: person.id, role: person.role }
   const found = await apiTokens.find(token)
   return found && { id: found.id, role: found.role, projectId: found.projectId }

@@ -3,79 +3,53 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { newId } from '../model/document.ts'
 import type { RoleName } from '../model/roles.ts'
-import { type Database, rowsOf } from '../store/storage.ts'
+import { changesRow, rowOf, rowsOf } from '../store/storage.ts'
 
 /** Session lifetime in milliseconds: 30 days. */
 const LIFETIME = 30 * 24 * 60 * 60_000
 
-/** How long a session is taken for valid without another look, in milliseconds. */
-const FRESH = 2_000
-
 interface Session {
-  personId: string
-  expires: number
-  /** When the database last had it. */
-  seen: number
-}
-
-interface Row {
-  hash: string
   personId: string
   expires: Date
 }
 
-const STORED = 'select hash, person_id as "personId", expires from content_lake.sessions'
-
 /** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
 export class Sessions {
   #pool: Pool
-  #isShared: boolean
-  #sessions = new Map<string, Session>()
+  /** A session that was found needs no look in the database for two seconds. */
+  #found = new LRUCache<string, Session>({ max: 1_000, ttl: 2_000 })
 
-  constructor({ pool, isShared }: Database) {
+  constructor(pool: Pool) {
     this.#pool = pool
-    this.#isShared = isShared
-  }
-
-  async load(): Promise<void> {
-    const { rows } = await this.#pool.query<Row>(`${STORED} where expires > now()`)
-    for (const row of rows) this.#keep(row)
-  }
-
-  /** Looks a session up, if another process may have created or ended it. */
-  async refresh(token: string): Promise<void> {
-    const hash = hashOf(token)
-    const isFresh = (this.#sessions.get(hash)?.seen ?? 0) > Date.now() - FRESH
-    if (!this.#isShared || isFresh) return
-    const { rows } = await this.#pool.query<Row>(`${STORED} where hash = $1`, [hash])
-    if (rows[0]) this.#keep(rows[0])
-    else this.#sessions.delete(hash)
-  }
-
-  #keep({ hash, personId, expires }: Row): void {
-    this.#sessions.set(hash, { personId, expires: expires.getTime(), seen: Date.now() })
   }
 
   /** Signs a person in. Resolves to the session's token. */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    const hash = hashOf(token)
-    const expires = new Date(Date.now() + LIFETIME)
     await this.#pool.query(
       'insert into content_lake.sessions (hash, person_id, expires) values ($1, $2, $3)',
-      [hash, personId, expires],
+      [hashOf(token), personId, new Date(Date.now() + LIFETIME)],
     )
-    this.#keep({ hash, personId, expires })
     return token
   }
 
-  get(token: string): Session | null {
-    const session = this.#sessions.get(hashOf(token))
-    return session && session.expires > Date.now() ? session : null
+  /** Finds a session. Another process may have created it, or ended it a moment ago. */
+  async find(token: string): Promise<Session | null> {
+    const hash = hashOf(token)
+    const known = this.#found.get(hash)
+    if (known) return known
+    const session = await rowOf<Session>(
+      this.#pool,
+      `select person_id as "personId", expires from content_lake.sessions
+       where hash = $1 and expires > now()`,
+      [hash],
+    )
+    this.#found.set(hash, session)
+    return session ?? null
   }
 
   async remove(token: string): Promise<void> {
-    this.#sessions.delete(hashOf(token))
+    this.#found.delete(hashOf(token))
     await this.#pool.query('delete from content_lake.sessions where hash = $1', [hashOf(token)])
   }
 }
@@ -120,33 +94,33 @@ export class ApiTokens {
     given: Pick<ApiToken, 'projectId' | 'label' | 'role' | 'expires'>,
   ): Promise<ApiToken & { secret: string }> {
     const secret = newSecret()
-    const { rows } = await this.#pool.query<ApiToken>(
+    const token = await rowOf<ApiToken>(
+      this.#pool,
       `insert into content_lake.api_tokens (id, project_id, label, role, hash, expires)
        values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
       [newId(), given.projectId, given.label, given.role, hashOf(secret), given.expires],
     )
-    if (!rows[0]) throw new Error('The token was not stored')
-    return { ...rows[0], secret }
+    if (!token) throw new Error('The token was not stored')
+    return { ...token, secret }
   }
 
   /** Gives a token another secret. The old one ends. @returns null if there's no such token */
   async rotate(id: string): Promise<(ApiToken & { secret: string }) | null> {
     const secret = newSecret()
-    const { rows } = await this.#pool.query<ApiToken>(
+    const token = await rowOf<ApiToken>(
+      this.#pool,
       `update content_lake.api_tokens set hash = $2 where id = $1 returning ${COLUMNS}`,
       [id, hashOf(secret)],
     )
     this.#found.clear()
-    return rows[0] ? { ...rows[0], secret } : null
+    return token ? { ...token, secret } : null
   }
 
   async delete(projectId: string, id: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query(
-      'delete from content_lake.api_tokens where project_id = $1 and id = $2',
-      [projectId, id],
-    )
+    const text = 'delete from content_lake.api_tokens where project_id = $1 and id = $2'
+    const isDeleted = await changesRow(this.#pool, text, [projectId, id])
     this.#found.clear()
-    return rowCount === 1
+    return isDeleted
   }
 
   /** Finds a token by its secret. Another process may have made it, or deleted it a moment ago. */
@@ -154,13 +128,14 @@ export class ApiTokens {
     const hash = hashOf(secret)
     const known = this.#found.get(hash)
     if (known) return known
-    const { rows } = await this.#pool.query<ApiToken>(
+    const token = await rowOf<ApiToken>(
+      this.#pool,
       `select ${COLUMNS} from content_lake.api_tokens
        where hash = $1 and (expires is null or expires > now())`,
       [hash],
     )
-    this.#found.set(hash, rows[0])
-    return rows[0] ?? null
+    this.#found.set(hash, token)
+    return token ?? null
   }
 }
 

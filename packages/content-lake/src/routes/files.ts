@@ -90,11 +90,12 @@ async function serveImage(request: DatasetRequest): Promise<Reply> {
     const policy = extension === 'svg' ? LOCKED_DOWN : {}
     return fileReply(request, { ...headers, ...policy, 'content-type': mimeType }, found)
   }
-  const image = await lake.images.get(key, async () => {
+  const make = async () => {
     // With sharp, which takes a while to load.
     const { transform } = await import('../assets/transform.ts')
     return transform(await readFile(found.path), defaultFormat(extension), options)
-  })
+  }
+  const image = await lake.images.forceFetch(key, { context: make })
   return { headers: { ...headers, 'content-type': image.mimeType }, body: image.bytes }
 }
 

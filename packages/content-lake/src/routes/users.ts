@@ -66,10 +66,9 @@ async function fetchToken({ lake, url }: LakeRequest): Promise<Reply> {
   return { headers: { 'cache-control': 'no-store' }, body: { token } }
 }
 
-function whoAmI({ lake, identity, incoming }: LakeRequest): Reply {
-  const session = lake.sessions.get(bearerToken(incoming))
-  const expiry = session ? new Date(session.expires).toISOString() : null
-  return { body: { id: identity.id, expiry } }
+async function whoAmI({ lake, identity, incoming }: LakeRequest): Promise<Reply> {
+  const session = await lake.sessions.find(bearerToken(incoming))
+  return { body: { id: identity.id, expiry: session?.expires ?? null } }
 }
 
 async function signOut({ lake, incoming }: LakeRequest): Promise<Reply> {
