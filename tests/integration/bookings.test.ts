@@ -52,7 +52,9 @@ const number = async (table: string) =>
   (await product.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
 
 test('a call of somebody unknown makes a person, who is no lead of a resource', async () => {
-  const metadata = { utm_campaign: 'spring', landing: '/' }
+  const began = { utm_campaign: 'spring', landing: '/' }
+  // Only the call says which variants of pages the visit saw.
+  const metadata = { ...began, variant: 'headline:b' }
   expect(await result('cal.com', calCom('BOOKING_CREATED', {}, { metadata }))).toBe('stored')
   expect(await calls()).toEqual([
     {
@@ -60,7 +62,7 @@ test('a call of somebody unknown makes a person, who is no lead of a resource', 
       status: 'booked',
       outcome: null,
       person: 'Ada@example.com',
-      first_touch: metadata,
+      first_touch: began,
       last_touch: metadata,
     },
   ])
@@ -69,7 +71,7 @@ test('a call of somebody unknown makes a person, who is no lead of a resource', 
       email: 'Ada@example.com',
       resources: [],
       submissions: 1,
-      attribution: metadata,
+      attribution: began,
       follow_up_at: null,
     },
   ])

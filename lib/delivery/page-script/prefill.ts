@@ -6,7 +6,7 @@
  */
 import { ownBooking, prefilled } from '#lib/leads/booking/own-booking.ts'
 import { firstTouch, keptAddress } from '#lib/leads/person/in-browser.ts'
-import { closest, onPress, whenParsed } from './events.ts'
+import { closest, onPress } from './events.ts'
 
 const pattern = document.currentScript?.dataset.prefill ?? ''
 
@@ -21,7 +21,11 @@ onPress((event) => {
   setTimeout(() => (link.href = href))
 })
 
-whenParsed(() => {
+// Once all scripts have run: another one records the touch. The frame is far down on most pages.
+if (document.readyState === 'complete') fillFrame()
+else addEventListener('load', fillFrame)
+
+function fillFrame(): void {
   const frame = document.querySelector<HTMLIFrameElement>('[data-src]')
   const touch = firstTouch()
   if (!frame?.dataset.src || !touch) return
@@ -29,4 +33,4 @@ whenParsed(() => {
   frame.dataset.src = url
   // It may have come into view before this script was there.
   if (frame.src) frame.src = url
-})
+}

@@ -5,7 +5,7 @@ const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_c
 
 /** Calendly takes these and forgets all others; Cal.com takes anything as metadata. */
 const TRACKED = CAMPAIGN.map((name) => `${name}={${name}}`).join('&')
-const METADATA = [...CAMPAIGN, 'landing', 'referrer']
+const METADATA = [...CAMPAIGN, 'landing', 'referrer', 'variant']
   .map((name) => `metadata[${name}]={${name}}`)
   .join('&')
 
@@ -42,7 +42,7 @@ export function prefillPattern({
 
 const EXAMPLE = 'email={email}&notes={lead}'
 const PAIR =
-  /^[\w.[\]-]+=[^\s&=?#{}]*(?:\{(?:email|lead|landing|referrer|utm_[a-z]+)\}[^\s&=?#{}]*)*$/
+  /^[\w.[\]-]+=[^\s&=?#{}]*(?:\{(?:email|lead|landing|referrer|variant|utm_[a-z]+)\}[^\s&=?#{}]*)*$/
 const MAX_LENGTH = 400
 
 /** What is wrong with a pattern that staff wrote, as a sentence; null if it can be used. */

@@ -195,6 +195,9 @@ const ADD_EVENTS = `
   from jsonb_to_recordset($1) as event(id uuid, booking uuid, kind text,
     "happenedAt" timestamptz, facts jsonb)`
 
+/** SQL: what was carried, without the variants, which only calls have. */
+const beganWith = (carried: string) => `nullif(${carried}::jsonb - 'variant', '{}')`
+
 /** A submission that is being erased is waited for, and then isn't found. */
 const FIND_PERSON = `
   with of_call as (
@@ -208,19 +211,19 @@ const FIND_PERSON = `
     select coalesce((select email from of_call), (select email from of_link), $4) as email
   )
   insert into email_submissions (id, email, source, attribution)
-  select $3, email, 'booking', $5 from whose
+  select $3, email, 'booking', ${beganWith('$5')} from whose
   on conflict (id) do update set email = excluded.email
   returning email`
 
 /** The first touch is the person's own, which the call's is if nothing else is known of them. */
 const STORE = `
   with submission as (
-    update email_submissions set attribution = $4
+    update email_submissions set attribution = ${beganWith('$4')}
     where id = $2 and attribution is null and $4::jsonb is not null
   ),
   person as (
     update people set last_at = greatest(last_at, now()),
-      attribution = case when resources = '{}' then coalesce(attribution, $4) else attribution end
+      attribution = case when resources = '{}' then coalesce(attribution, ${beganWith('$4')}) else attribution end
     where id = $1
     returning id, attribution
   )

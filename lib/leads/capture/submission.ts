@@ -60,10 +60,22 @@ export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...URL_FIELDS] as con
 
 export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>
 
+/** What a booking link carries: a call also says which variants of pages its visit saw. */
+const CARRIED_FIELDS = [...ATTRIBUTION_FIELDS, 'variant'] as const
+
 /** Drops what isn't on the list, isn't a string or has control characters; cuts what is long. */
 export function readAttribution(input: unknown): Attribution | null {
+  return readFields(input, ATTRIBUTION_FIELDS)
+}
+
+/** The same of what a scheduler gives back. */
+export function readCarried(input: unknown): Record<string, string> | undefined {
+  return readFields(input, CARRIED_FIELDS) ?? undefined
+}
+
+function readFields(input: unknown, names: readonly string[]): Record<string, string> | null {
   const fields: Record<string, unknown> = Object(input)
-  const entries = ATTRIBUTION_FIELDS.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (typeof value !== 'string') return []
     const isUrl = URL_FIELDS.some((field) => field === name)

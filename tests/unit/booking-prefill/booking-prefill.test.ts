@@ -62,7 +62,13 @@ describe('a prefilled URL', () => {
   })
 
   test('brings how the visit began, as each scheduler gives it back', () => {
-    const touch = { utm_source: 'ads', utm_campaign: 'spring & co', landing: '/a', gclid: 'x' }
+    const touch = {
+      utm_source: 'ads',
+      utm_campaign: 'spring & co',
+      landing: '/a',
+      gclid: 'x',
+      variant: 'headline:b',
+    }
     const given = (name: string) => [
       ...new URL(prefilled('https://scheduler.example/', patternOf(name, ''), touch)).searchParams,
     ]
@@ -74,6 +80,7 @@ describe('a prefilled URL', () => {
       ['metadata[utm_source]', 'ads'],
       ['metadata[utm_campaign]', 'spring & co'],
       ['metadata[landing]', '/a'],
+      ['metadata[variant]', 'headline:b'],
     ])
   })
 

@@ -10,7 +10,7 @@ import {
   timeZone,
   uid,
 } from '#lib/leads/bookings/scheduler.ts'
-import { readAttribution } from '#lib/leads/capture/submission.ts'
+import { readCarried } from '#lib/leads/capture/submission.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 
 /** An organizer or attendee. */
@@ -72,7 +72,7 @@ function factsOf(told: Booking, host: BookingFacts['host']): BookingFacts & { em
     timeZone: zone,
     host,
     place: placeOf(told),
-    attribution: readAttribution(told.metadata) ?? undefined,
+    attribution: readCarried(told.metadata),
     ...readAnswers(answers),
   }
 }

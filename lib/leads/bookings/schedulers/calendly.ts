@@ -10,7 +10,7 @@ import {
   timeZone,
   uid,
 } from '#lib/leads/bookings/scheduler.ts'
-import { readAttribution } from '#lib/leads/capture/submission.ts'
+import { readCarried } from '#lib/leads/capture/submission.ts'
 
 /** https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures: three minutes. */
 const TOLERANCE = 180_000
@@ -72,7 +72,7 @@ function factsOf(told: Invitee): BookingFacts {
     place: event.location?.join_url ?? event.location?.location ?? '',
     bookedAt: told.created_at,
     replaces: told.old_invitee ?? undefined,
-    attribution: readAttribution(told.tracking) ?? undefined,
+    attribution: readCarried(told.tracking),
     ...readAnswers(answers ?? []),
   }
 }
