@@ -2,13 +2,16 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType, type ConditionalPropertyCallbackContext } from 'sanity'
 import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/insight/analytics-services.ts'
 import { patternProblem, OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
-import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
+import { type CallSettings, isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { inGroup, isExample, stringField, textField } from './shared.ts'
 import { embeddedScheduler, requiredWebUrl } from './addresses.ts'
 
 const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
   document?.['leadEmails'] !== 'daily'
+
+const onUnlessOff = (name: keyof CallSettings, title: string, description?: string) =>
+  defineField({ name, title, description, type: 'boolean', initialValue: true })
 
 /** Settings shared by every page. A singleton. */
 export const siteSettings = defineType({
@@ -150,15 +153,45 @@ export const siteSettings = defineType({
         validation: (rule) =>
           rule.integer().min(0).max(23).error('Please enter a full hour from 0 to 23.'),
       }),
-      stringField('digestTimeZone', 'Time zone of that hour', {
-        description: 'Its official name. If left empty: UTC.',
+      stringField('digestTimeZone', 'Your time zone', {
+        description:
+          'Its official name: of the hour of the daily email, and of calls in emails to the team. If left empty: UTC.',
         placeholder: 'America/New_York',
-        hidden: isEach,
         validation: (rule) =>
           rule.custom(
             (name) =>
               !name || isTimeZone(name) || 'Please enter a time zone such as America/New_York.',
           ),
+      }),
+      defineField({
+        name: 'calls',
+        title: 'When a call is booked',
+        description:
+          'What happens by itself, once your scheduler tells the site about calls. Each is on until you turn it off.',
+        type: 'object',
+        fields: [
+          onUnlessOff('startsTalks', 'The state New becomes In talks'),
+          onUnlessOff(
+            'tellsTeam',
+            'Tell the team at once',
+            'Of a call that is booked, moved or canceled: by email, and in Slack where it is set up, with what prepares the call.',
+          ),
+          onUnlessOff(
+            'tellsOfPresses',
+            'Tell the team when no call follows',
+            'Somebody opened the booking page, and an hour later has no call.',
+          ),
+          onUnlessOff(
+            'endsOffers',
+            'Stop offering it',
+            'Emails to people with a call leave out the button that books one.',
+          ),
+          onUnlessOff(
+            'offersAgain',
+            'Offer another time',
+            'People who cancel or miss a call get one email with a way to book again, unless they already have. Its texts are in Emails to leads.',
+          ),
+        ],
       }),
     ]),
     ...inGroup('search', [

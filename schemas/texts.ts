@@ -153,10 +153,11 @@ export const sharedTexts = defineType({
 const { groups: emailGroups, words: email } = textsWithStandard(EMAIL_TEXTS, {
   document: 'With a guide',
   result: 'With a result',
-  both: 'In both',
+  both: 'In all',
+  call: 'After a call that did not happen',
 })
 
-/** Copy of the emails that bring leads what they asked for. A singleton. */
+/** Copy of the emails to leads. A singleton. */
 export const emails = defineType({
   name: 'emails',
   title: 'Emails to leads',
@@ -203,6 +204,23 @@ export const emails = defineType({
       240,
     ),
     email('reply', 'both', 'Offer to reply', 'Replies reach the team.', 160),
+    email(
+      'cancelledSubject',
+      'call',
+      'Subject, after a canceled call',
+      'Also the heading. Site settings say whether this email is sent.',
+      80,
+    ),
+    email(
+      'cancelledText',
+      'call',
+      'Text, after a canceled call',
+      '{time} becomes when the call was to be, in their time zone.',
+      300,
+    ),
+    email('missedSubject', 'call', 'Subject, after a missed call', 'Also the heading.', 80),
+    email('missedText', 'call', 'Text, after a missed call', '{time} works here too.', 300),
+    email('againButton', 'call', 'Button, after both', 'Opens the booking page.', 40),
   ],
   preview: { prepare: () => ({ title: 'Emails to leads' }) },
 })

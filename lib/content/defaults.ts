@@ -70,7 +70,10 @@ export const SHARED_TEXTS = {
 }
 export type SharedTexts = typeof SHARED_TEXTS
 
-/** Copy of the emails that bring a lead what they asked for. `{resource}` is its title. */
+/**
+ * Copy of the emails to leads. `{resource}` is the title of what they asked for, `{time}` when their
+ * call was to be.
+ */
 export const EMAIL_TEXTS = {
   greeting: 'Hello,',
   documentSubject: 'Your guide: {resource}',
@@ -83,6 +86,13 @@ export const EMAIL_TEXTS = {
   linkNote:
     'This link opens your result on any device, without asking for your email address. It works for 90 days, and anyone you forward it to can open it.',
   reply: 'Questions? Just reply to this email. An engineer will read it.',
+  cancelledSubject: 'Your call is canceled',
+  cancelledText:
+    'Your call on {time} is canceled. If you’d still like to talk, choose another time. It’s free and takes 30 minutes.',
+  missedSubject: 'Sorry we missed you',
+  missedText:
+    'We had a call on {time}, and it looks as if we missed each other. If you’d still like to talk, choose another time.',
+  againButton: 'Choose another time',
 }
 export type EmailTexts = typeof EMAIL_TEXTS
 

@@ -27,7 +27,8 @@ export const SITE_SETTINGS_QUERY =
 
 export const LEAD_EMAILS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  leadEmails, digestHour, digestTimeZone, name, senderName
+  leadEmails, digestHour, digestTimeZone, name, senderName,
+  calls{startsTalks, tellsTeam, tellsOfPresses, endsOffers, offersAgain}
 }`)
 
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
@@ -68,7 +69,8 @@ export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id =
 
 export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"][0]{
   _id, _type, greeting, documentSubject, documentText, documentButton,
-  resultSubject, resultText, resultButton, linkNote, reply
+  resultSubject, resultText, resultButton, linkNote, reply,
+  cancelledSubject, cancelledText, missedSubject, missedText, againButton
 }`)
 
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{

@@ -5,6 +5,7 @@ import { scorePeople } from '#lib/leads/score/sweep.ts'
 import { eraseAllExpired } from '#lib/leads/erasure/retention.ts'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueDigest } from '#lib/leads/digest/queue.ts'
+import { queuePresses } from '#lib/leads/call-news/presses.ts'
 import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
 import { logError, log } from '#lib/platform/log/log.ts'
 import { backfill, rowsLeft, type Progress } from '#lib/platform/database/backfill.ts'
@@ -31,6 +32,7 @@ const QUEUES = {
   'Second emails to the team': queueFollowUps,
   'Emails about results': queueDueEmails,
   'The team’s daily email': queueDigest,
+  'Booking pages opened without a call': queuePresses,
 }
 
 let queueing: Promise<void> | undefined

@@ -5,7 +5,7 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from '#lib/content/defaults.ts'
-import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
+import { CALL_SETTINGS, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { HOME_SEED } from '#lib/sections/home.generated.ts'
 
 function image(assetId: string) {
@@ -34,6 +34,7 @@ export function settingsDocument(logoId: string) {
     ...SETTINGS_TEXTS,
     leadEmails: 'each',
     digestHour: LEAD_EMAILS.hour,
+    calls: CALL_SETTINGS,
     logo: image(logoId),
     company: { _type: 'company', ...COMPANY },
     seo: {

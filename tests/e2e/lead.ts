@@ -54,7 +54,7 @@ export async function expectLead(
 /** The link in the email with a person's result, which is sent once the result has settled. */
 export async function emailedLink(stack: Stack, email: string): Promise<string> {
   const settle = `update person_events set email_due_at = now()
-    where email_due_at > now() and person_id = (select id from people where email = $1) returning id`
+    where email_due_at > now() and kind = 'result' and person_id = (select id from people where email = $1) returning id`
   await expect.poll(() => stack.rows(settle, [email])).toHaveLength(1)
   await expect.poll(() => stack.sentTo(email)).toHaveLength(1)
   const [mail] = await stack.sentTo(email)

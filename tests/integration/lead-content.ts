@@ -12,7 +12,7 @@ export const DOCUMENT = 'https://files.example.com/roadmap.pdf'
 
 /** Published content as the lead emails read it; `lake` takes it down. Before `startProduct`. */
 export function fakeContent() {
-  const lake = { isDown: false }
+  const lake = { isDown: false, calls: {} }
   const answer = <T>(value: T) => {
     if (lake.isDown) return Promise.reject(new Error('the lake does not respond'))
     return Promise.resolve(value)
@@ -24,10 +24,17 @@ export function fakeContent() {
       return answer(found ? { ...found, downloadUrl: slug === 'roadmap' ? DOCUMENT : null } : null)
     },
     getSiteSettings: () =>
-      answer({ name: 'Northwright', bookingUrl: '/#book-demo', company: { email: '' } }),
+      answer({
+        name: 'Northwright',
+        bookingUrl: '/#book-demo',
+        bookingPrefill: { scheduler: 'none', ownPattern: '' },
+        company: { email: '' },
+      }),
     getSharedTexts: () => answer(SHARED_TEXTS),
     getLeadEmails: () =>
-      answer(mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright' })),
+      answer(
+        mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright', calls: lake.calls }),
+      ),
     getEmailTexts: () => answer(EMAIL_TEXTS),
     getQuizContent: () => answer(CONTENT),
   }))

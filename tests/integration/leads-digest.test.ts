@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { LeadEmails } from '#lib/content/lead-emails.ts'
+import { CALL_SETTINGS, type LeadEmails } from '#lib/content/lead-emails.ts'
 import { forgetLead } from '#lib/leads/erasure/erase.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
-const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC' }
+const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC', calls: CALL_SETTINGS }
 const EACH = { ...DAILY, isDaily: false }
 
 let settings: LeadEmails | null = DAILY

@@ -1,7 +1,8 @@
 import { originFacts, oneLine, formatMoment } from '#lib/leads/email/text.ts'
 import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/brief/results.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
-import { type Submission, type Told, visitsOf } from '#lib/leads/story/story.ts'
+import { stands } from '#lib/leads/bookings/read.ts'
+import { type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 
 export const NOT_OPENED = 'Not yet'
@@ -11,48 +12,79 @@ export const FIRST_VISIT = 'First visit'
 const NAMED = 6
 
 export type Brief = NonNullable<ReturnType<typeof briefOf>>
-type Fact = [name: string, value: string]
+export type Fact = [name: string, value: string]
 
 /**
- * What prepares a call with a person, each text on one line; null if there is no submission but
- * spam.
+ * What an email about a person who passed a gate says, each text on one line; null if there is no
+ * submission but spam.
  */
 export function briefOf(story: Told, texts: Texts) {
+  const first = story.submissions.find(({ flag }) => flag === null)
+  if (!first) return null
+  const preparation = preparationOf(story, texts)
+  const { results, slugs, tools } = preparation
+  return {
+    ...preparation,
+    /** The submission that the team was first told of. */
+    first,
+    title: oneLine(titleIn(texts, sourceSlug(first.source)), 120),
+    agreedTo: first.consentText && oneLine(first.consentText, 600),
+    /** Whether there is anything that the first email didn't say. */
+    isNews:
+      results.length > 0 ||
+      story.calls.length > 0 ||
+      story.events.some(({ kind }) => kind === 'booking' || kind === 'report') ||
+      slugs.length > 1 ||
+      tools.length > 0,
+  }
+}
+
+export type Preparation = ReturnType<typeof preparationOf>
+
+/** What prepares a call with anybody, each text on one line. */
+export function preparationOf(story: Told, texts: Texts) {
   const { person, events } = story
   const submissions = story.submissions.filter(({ flag }) => flag === null)
-  const [first] = submissions
-  if (!first) return null
   const results = resultParts(story, texts)
-  const booking = events.find(({ kind }) => kind === 'booking')
   const hasReport = events.some(({ kind }) => kind === 'report')
   const slugs = [...new Set(submissions.map(({ source }) => sourceSlug(source)))]
   const tools = slugs.filter((slug) => texts.resources.get(slug)?.isTool)
   const facts: Fact[] = [
-    ['Booking', booking ? `Opened the booking page, ${formatMoment(booking.at)}` : NOT_OPENED],
-    ['Requested', named(slugs, texts)],
+    ['Booking', bookingOf(story)],
+    ...(slugs.length > 0 ? [['Requested', named(slugs, texts)] satisfies Fact] : []),
     ...(hasReport ? [['Report', reportsOf(story)] satisfies Fact] : []),
-    ['Visits', visits(story, first)],
+    ['Visits', visits(story, submissions[0]?.createdAt ?? person.firstAt)],
     ...originFacts(person.attribution),
   ]
   return {
     personId: person.id,
-    /** The submission that the team was first told of. */
-    first,
-    title: oneLine(titleIn(texts, sourceSlug(first.source)), 120),
     who: oneLine(person.email, 320),
     sentences: sentences(results, tools, slugs, texts),
     score: scoreOf(story),
     facts,
     results,
-    agreedTo: first.consentText && oneLine(first.consentText, 600),
-    /** Whether there is anything that the first email didn't say. */
-    isNews:
-      results.length > 0 ||
-      booking !== undefined ||
-      hasReport ||
-      slugs.length > 1 ||
-      tools.length > 0,
+    slugs,
+    tools,
   }
+}
+
+const STATUS = {
+  requested: 'Call requested for',
+  booked: 'Call booked for',
+  moved: 'Call moved from',
+  cancelled: 'Call canceled that was on',
+  rejected: 'Call declined that was on',
+}
+
+/** The latest call that stands, else the latest, else whether the booking page was opened. */
+function bookingOf({ calls, events }: Pick<Told, 'calls' | 'events'>): string {
+  const call = calls.findLast(stands) ?? calls.at(-1)
+  if (call) {
+    const said = call.outcome ? `Call ${call.outcome} on` : STATUS[call.status]
+    return `${said} ${formatMoment(call.startsAt)}`
+  }
+  const press = events.find(({ kind }) => kind === 'booking')
+  return press ? `Opened the booking page, ${formatMoment(press.at)}` : NOT_OPENED
 }
 
 function sentences(
@@ -68,7 +100,8 @@ function sentences(
       'Looked at a result that somebody else shared, and entered nothing of their own so far.',
     ]
   if (tools.length > 0) return [`Opened ${named(tools, texts)}, and entered nothing so far.`]
-  return [`Requested ${named(slugs, texts)}.`]
+  if (slugs.length > 0) return [`Requested ${named(slugs, texts)}.`]
+  return ['Used no resource so far.']
 }
 
 function named(slugs: readonly string[], texts: Texts): string {
@@ -87,7 +120,7 @@ function reportsOf({ events }: Pick<Told, 'events'>): string {
   return [...new Set(reports)].join(', ')
 }
 
-function visits(story: Told, { createdAt }: Submission): string {
+function visits(story: Told, since: Date): string {
   const number = visitsOf(story)
-  return number === 1 ? FIRST_VISIT : `${number}, since ${formatMoment(createdAt)}`
+  return number === 1 ? FIRST_VISIT : `${number}, since ${formatMoment(since)}`
 }

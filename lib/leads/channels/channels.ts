@@ -1,7 +1,9 @@
 import { digestEmail, followUpEmail, teamEmail } from '#lib/leads/channels/team-email/channel.ts'
+import { callEmail } from '#lib/leads/channels/call-email/channel.ts'
 import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
 import { marketingList, marketingListErasure } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
+import { rebookEmail } from '#lib/leads/channels/rebook-email/channel.ts'
 import { slack } from '#lib/leads/channels/slack/channel.ts'
 import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 
@@ -14,6 +16,8 @@ export const CHANNELS = [
   marketingListErasure,
   reportEmail,
   leadEmail,
+  callEmail,
+  rebookEmail,
   webhook,
   slack,
 ] as const

@@ -30,6 +30,22 @@ let cached = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
+/** When a call begins, where it is taken: 'Monday, November 30, 2026 at 4:00 PM GMT+1'. */
+export function formatCall(at: Date, timeZone: string): string {
+  return at
+    .toLocaleString('en-US', {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    })
+    .replaceAll('\u202f', ' ')
+}
+
 /** Whether mail clients accept this address. Stricter than the gate, which asks for an '@' only. */
 export function isReplyable(email: string): boolean {
   return email.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)

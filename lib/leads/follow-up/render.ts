@@ -4,14 +4,13 @@ import { type Sender, escapeHtml, threadOf } from '#lib/leads/email/text.ts'
 import { deskUrl } from '#lib/leads/booking/own-booking.ts'
 import {
   factTable,
-  figureTable,
   button,
   closing,
   layout,
   paragraph,
   secondButton,
 } from '#lib/leads/email/layout.ts'
-import type { ResultPart } from '#lib/leads/brief/results.ts'
+import { resultLines, resultRows, scoreFact, scoreLines } from '#lib/leads/brief/parts.ts'
 
 /** The second email to the team about a person, in the thread of the first. */
 export function renderFollowUp(brief: Brief, sender: Sender): Email {
@@ -25,19 +24,9 @@ export function renderFollowUp(brief: Brief, sender: Sender): Email {
     '',
     ...sentences,
     '',
-    `Score: ${score.score} of 100`,
-    ...score.reasons.map(({ points, reason }) => `  ${signed(points)} ${reason}`),
+    ...scoreLines(score),
     ...facts.map(([name, value]) => `${name}: ${value}`),
-    ...results.flatMap((part) => [
-      '',
-      headingOf(part).toUpperCase(),
-      ...(part.meaning ? [part.meaning] : []),
-      ...part.figures.map(({ label, value }) => `  ${label}: ${value}`),
-      `${enteredHeading(part)}:`,
-      ...part.entered.map(
-        ({ label, value }) => `  ${label}${label.endsWith('?') ? '' : ':'} ${value}`,
-      ),
-    ]),
+    ...resultLines(results),
     '',
     `Open in Leads: ${desk}`,
     howToReply,
@@ -45,21 +34,15 @@ export function renderFollowUp(brief: Brief, sender: Sender): Email {
     ...agreed,
     [`Lead ${first.id}`, company].filter(Boolean).join(', '),
   ]
-  const reasons = score.reasons.map(
-    ({ points, reason }) => `<br>${signed(points)} ${escapeHtml(reason)}`,
-  )
   const rows = [
     ...sentences.map(paragraph),
     factTable([
-      { name: 'Score', html: `<b>${score.score} of 100</b>${reasons.join('')}` },
+      scoreFact(score),
       ...facts.map(([name, value]) => ({ name, html: escapeHtml(value) })),
     ]),
     closing(button(desk, 'Open in Leads') + (replyUrl ? secondButton(replyUrl, 'Reply') : '')),
     ...(replyUrl ? [] : [paragraph(howToReply)]),
-    ...results.flatMap((part) => [
-      figureTable(headingOf(part), part.figures, part.meaning),
-      figureTable(enteredHeading(part), part.entered),
-    ]),
+    ...resultRows(results),
   ]
   return {
     ...envelope,
@@ -74,18 +57,4 @@ export function renderFollowUp(brief: Brief, sender: Sender): Email {
     }),
     text: `${lines.join('\n')}\n`,
   }
-}
-
-function headingOf({ tool, shared }: ResultPart): string {
-  const name = tool === 'roi' ? 'Return on investment' : 'Automation readiness'
-  return shared ? `${name}, from a link that somebody else shared` : name
-}
-
-function enteredHeading({ tool, shared }: ResultPart): string {
-  const what = tool === 'roi' ? 'figures' : 'answers'
-  return shared ? `Somebody else’s ${what}` : `Their ${what}`
-}
-
-function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`
 }

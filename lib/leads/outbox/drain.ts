@@ -21,7 +21,7 @@ import {
 import { unknown, type Outcome, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import type { Channel, Prepared } from '#lib/leads/provider/channel.ts'
 import { admit } from '#lib/leads/outbox/pace.ts'
-import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
+import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
 const WORKERS_PER_CHANNEL = 2

@@ -1,7 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
+import type { CallSettings } from '#lib/content/lead-emails.ts'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
 import type { Variables, Check } from '#lib/platform/finding.ts'
+import type { Call } from '#lib/leads/bookings/read.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { ResourceTypeRecord } from '#lib/tools/resource-types.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
@@ -14,7 +16,9 @@ export interface Channel<Settings> {
   /** How a new lead starts a delivery; null if something else does, such as a report. */
   start: Start<Settings> | null
   /** What it tells of an event in a person's story; null for one that it doesn't tell of. */
-  onEvent?(event: NewEvent, settings: Settings): EventNews | null
+  onEvent?(event: NewEvent, settings: Settings): (News & { payload: { data: object } }) | null
+  /** What it tells of a call, or of what came of it; null for what it doesn't tell of. */
+  onCall?(news: CallNews, settings: Settings): News | null
   /**
    * Turns a stored wish into what is sent, before the first attempt: what a lead couldn't wait for.
    * Null if payloads are stored as they are sent.
@@ -96,14 +100,30 @@ export type NewEvent =
   | { kind: 'booking'; lead: string }
   | ({ kind: 'result'; lead: string } & EventData<'result'>)
 
-interface EventNews {
-  /** Tells it from other news after the same submission: the same name is sent once. */
+interface News {
+  /** Tells it from other news of the same: after a submission, or about a call. Sent once. */
   name: string
   /** Frozen with the event, or with its last change before it is due. */
-  payload: { data: object }
+  payload: object
   /** Seconds until it is due: as long as a visitor may go on changing it. */
   wait: number
 }
+
+/** What happened, with the person whom it is about. `pressed`: and no call followed. */
+export type CallNews = {
+  /** What it is about, so that each channel tells of it once: a call, or what sales said. */
+  of: string
+  person: { id: string; email: string }
+  /** ID of the person's first submission. */
+  lead: string
+  at: Date
+  settings: CallSettings
+} & (
+  | { kind: 'booked' | 'moved' | 'cancelled' | 'held' | 'missed'; call: Call }
+  | { kind: 'pressed' }
+  | { kind: 'won'; amount: number | null; currency: string | null }
+  | { kind: 'lost'; reason: string | null }
+)
 
 /** What happens to a person’s data at the provider when the person is erased. */
 type Forget =

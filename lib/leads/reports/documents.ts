@@ -38,6 +38,11 @@ export function slugsWithout(kind: ReportKind, resources: readonly ResourceSumma
 /** What was entered in a tool. */
 export type Entered = { tool: 'roi'; input: RoiInputs } | { tool: 'automation'; input: Answers }
 
+interface Asked extends Pick<ReportFrame, 'email' | 'shared' | 'date'> {
+  /** Whether it offers a call. */
+  isOffered?: boolean
+}
+
 /**
  * A tool's report. URLs in it are absolute, since the file is opened outside the site.
  *
@@ -45,7 +50,7 @@ export type Entered = { tool: 'roi'; input: RoiInputs } | { tool: 'automation'; 
  */
 export async function loadReport(
   entered: Entered,
-  { email, shared, date }: Pick<ReportFrame, 'email' | 'shared' | 'date'>,
+  { email, shared, date, isOffered = true }: Asked,
 ): Promise<Report> {
   const [settings, texts, resources, fonts, own] = await Promise.all([
     getSiteSettings(),
@@ -61,8 +66,9 @@ export async function loadReport(
     company: settings.name,
     siteUrl: new URL(env.SITE_URL).href,
     contact: settings.company.email,
-    bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
-    offer: texts.callInReports,
+    call: isOffered
+      ? { offer: texts.callInReports, url: new URL(settings.bookingUrl, env.SITE_URL).href }
+      : null,
     resultUrl: slug ? pageOf(slug) + (shared ? own.hash : markOwner(own.hash, email)) : null,
     next: next ? { title: next.title, url: pageOf(next.slug) } : null,
     email,

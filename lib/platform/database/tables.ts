@@ -171,9 +171,9 @@ export const personEvents = pgTable(
     resource: text(),
     data: jsonb().$type<unknown>().notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Of a visitor's own result: when its email is to be queued; null once it is. */
+    /** Of a visitor's own result, or a booking link: when an email is to be queued; null once it is. */
     emailDueAt: moment('email_due_at'),
-    /** A keyed hash of the network that such a result came from, until then. */
+    /** A keyed hash of the network that it came from, until then. */
     network: text(),
   },
   (table) => [

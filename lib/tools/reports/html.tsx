@@ -14,7 +14,7 @@ import { REPORT_STYLE } from '#lib/tools/reports/style.ts'
 
 /** The HTML document of a report: one file that runs no script and loads nothing. */
 export function ReportPage({ report }: { report: Report }) {
-  const { company, title, answer, summary, sections, date, fonts, offer } = report
+  const { company, title, answer, summary, sections, date, fonts, call } = report
   const addressee = addresseeOf(report)
   return (
     <html lang="en">
@@ -56,7 +56,7 @@ export function ReportPage({ report }: { report: Report }) {
           ))}
           <section className="next">
             <h2>Next steps</h2>
-            <p>{offer}</p>
+            {call && <p>{call.offer}</p>}
             <dl>
               {linksOf(report).map(({ label, url, shown }) => (
                 <div key={url}>

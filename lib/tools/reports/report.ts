@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 /** Everything around a report's own content. */
 export interface ReportFrame {
   company: string
-  /** URL of the booking link. */
-  bookingUrl: string
-  /** The offer of a call, in one sentence. */
-  offer: string
+  /** The offer of a call, in one sentence, and where it is booked; null for who has a call. */
+  call: { offer: string; url: string } | null
   /** The email address of the person who asked for the report, as typed; empty if nobody knows. */
   email: string
   /** Whether it came from someone else's link: the report doesn't call it the reader's own. */
@@ -89,10 +87,10 @@ export function addresseeOf({ email, shared }: Report): string {
 }
 
 /** Where to go from a report: each link, and what readers on paper see of its URL. */
-export function linksOf({ bookingUrl, resultUrl, next, company, siteUrl, contact }: Report) {
+export function linksOf({ call, resultUrl, next, company, siteUrl, contact }: Report) {
   const link = (label: string, url: string, shown = url) => ({ label, url, shown })
   return [
-    link('Book Free Discovery Call', bookingUrl),
+    ...(call ? [link('Book Free Discovery Call', call.url)] : []),
     // Its fragment is too long for paper.
     ...(resultUrl
       ? [link('Open this result online', resultUrl, resultUrl.replace(/#.*/, ''))]

@@ -53,6 +53,13 @@ export const leadEmails = z.strictObject({
   isDaily: z.boolean(),
   hour: z.int().min(0).max(23),
   timeZone: z.string().refine(isTimeZone),
+  calls: z.strictObject({
+    startsTalks: z.boolean(),
+    tellsTeam: z.boolean(),
+    tellsOfPresses: z.boolean(),
+    endsOffers: z.boolean(),
+    offersAgain: z.boolean(),
+  }),
   company: filled,
   sender: filled,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { automationReport } from '#lib/tools/reports/automation.tsx'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import { ANSWERS, CONTENT, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
+import { ANSWERS, CONTENT, BOOKING_URL, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
 import { expectSelfContained, textOf, toHtml } from './html.ts'
 
 const { questions } = CONTENT
@@ -20,7 +20,7 @@ test("has score, level, bars, timeline, the level's recommendations, and each an
     'Summary of moderate Written down.',
     ...[1, 2, 3, 4].flatMap((n) => [`moderate process ${n}`, `moderate recommendation ${n}`]),
     'November 3, 2026',
-    FRAME.bookingUrl,
+    BOOKING_URL,
     'Wording of manual_processes? Label 4-7 2 of 4',
     'Wording of time_spent? 35 hours per week 3 of 4',
     'Wording of error_frequency? Label frequently 3 of 4',

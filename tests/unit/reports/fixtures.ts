@@ -6,10 +6,11 @@ import type { ReportFrame } from '#lib/tools/reports/report.ts'
 
 export const HOSTILE_EMAIL = `"><script>alert('x')</script>&<img src=//evil.example onerror=1>@x.org`
 
+export const BOOKING_URL = 'https://booking.example.com/call'
+
 export const FRAME: ReportFrame = {
   company: 'Northwright',
-  bookingUrl: 'https://booking.example.com/call',
-  offer: 'Bring this report to a call.',
+  call: { offer: 'Bring this report to a call.', url: BOOKING_URL },
   email: 'ada@example.com',
   shared: false,
   resultUrl: 'https://example.com/resources/result#a=1&for=0a1b',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Report } from '#lib/tools/reports/report.ts'
 import { reportFile } from '#lib/tools/reports/report-file.ts'
-import { FRAME } from './fixtures.ts'
+import { BOOKING_URL, FRAME } from './fixtures.ts'
 
 /** A report as it is sent. */
 export async function toHtml(report: Report): Promise<string> {
@@ -23,7 +23,7 @@ export function textOf(html: string): string {
 
 /** Where a report links to: the call, its own result, the next resource, and the site. */
 export const WAYS = [
-  FRAME.bookingUrl,
+  BOOKING_URL,
   FRAME.resultUrl,
   FRAME.next?.url,
   FRAME.siteUrl,

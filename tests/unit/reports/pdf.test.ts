@@ -11,7 +11,7 @@ import type { Report } from '#lib/tools/reports/report.ts'
 import { roiReport } from '#lib/tools/reports/roi.tsx'
 import { levelDocuments, questionDocuments } from '#scripts/seed/quiz.ts'
 import { anyInputs, inputs } from '#tests/unit/roi/inputs.ts'
-import { ANSWERS, CONTENT, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
+import { ANSWERS, CONTENT, BOOKING_URL, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
 import { textOf, toHtml, WAYS } from './html.ts'
 
 const roi = (more: object = {}) => roiReport(inputs(), { ...FRAME, ...more })
@@ -111,7 +111,7 @@ test('any figures and any text give a PDF of under 200 KB', async () => {
 
 test('a long text fills pages instead of running off one', async () => {
   const offer = Array.from({ length: 2000 }, (_, n) => `word${n}`).join(' ')
-  const pages = await pagesOf(roi({ offer }))
+  const pages = await pagesOf(roi({ call: { offer, url: BOOKING_URL } }))
   expect(pages.length).toBeGreaterThan(4)
   expect(pages.join(' ')).toContain('word1999')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { roiReport } from '#lib/tools/reports/roi.tsx'
 import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
 import { roiRecommendations } from '#lib/tools/roi/words.ts'
-import { FRAME, HOSTILE_EMAIL } from './fixtures.ts'
+import { BOOKING_URL, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
 import { expectSelfContained, textOf, toHtml } from './html.ts'
 import { anyInputs, inputs } from '../roi/inputs.ts'
 
@@ -36,7 +36,7 @@ test('has every input, every result with its formula, date and booking link', as
     'The total turns positive in month 26.',
     'November 3, 2026',
     'Prepared for ada@example.com',
-    FRAME.bookingUrl,
+    BOOKING_URL,
   ]
   expect(parts.filter((part) => !text.includes(part))).toEqual([])
 })

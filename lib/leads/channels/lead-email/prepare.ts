@@ -2,7 +2,8 @@ import 'server-only'
 import { sql, and, eq, inArray } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { deliveries, personEvents } from '#lib/platform/database/tables.ts'
+import { deliveries, people, personEvents } from '#lib/platform/database/tables.ts'
+import { callsOf, stands } from '#lib/leads/bookings/read.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
@@ -105,23 +106,25 @@ export async function composeLeadEmail({
   if (!resource) return null
   const page = new URL(`/resources/${slug}`, env.SITE_URL).href
   const { id, title, type, downloadUrl } = resource
+  const isOffered = await isCallOffered(to)
   if (!isToolType(type)) {
     if (!downloadUrl) return null
     const { opens, noun } = RESOURCE_TYPES[type]
     const url = new URL(documentPath(id), env.SITE_URL).href
-    return addressed({ title, to, page, url, noun: opens === 'link' ? noun : null, result: null })
+    const named = opens === 'link' ? noun : null
+    return addressed({ title, to, page, url, noun: named, result: null }, isOffered)
   }
   const found = event && (await storedResult(event))
   if (!found) return null
   const { result: entered, shared } = found
   if (slugOfTool(entered.tool, await getResources()) !== slug) return null
-  const report = await loadReport(entered, { email: to, shared, date })
+  const report = await loadReport(entered, { email: to, shared, date, isOffered })
   const file = await pdfFile(entered.tool, report)
   const rows = await resultRows(entered)
   const summary = entered.tool === 'roi' ? summaryText(entered.input) : report.answer
   const result = { summary, rows, isAttached: file !== null }
   const url = `${page}#open=${signResult(event)}`
-  const email = await addressed({ title, to, page, url, noun: null, result })
+  const email = await addressed({ title, to, page, url, noun: null, result }, isOffered)
   const attachments = file ? [attachment(file)] : undefined
   return { ...email, attachments, report: reportEmailId(to, resultKey(entered)) }
 }
@@ -136,16 +139,28 @@ async function storedResult(event: string) {
   return result ? { result, shared: stored.shared } : null
 }
 
-async function addressed(email: Omit<LeadEmail, 'frame'>): Promise<Email> {
-  const [frame, from] = await Promise.all([leadEmailFrame(), leadEmailSender()])
+async function addressed(email: Omit<LeadEmail, 'frame'>, isOffered: boolean): Promise<Email> {
+  const [frame, from] = await Promise.all([leadEmailFrame(isOffered), leadEmailSender()])
   return renderLeadEmail({ ...email, frame }, { from, replyTo: env.LEADS_TO })
+}
+
+/** Whether emails to a person offer a call: not if they have one, unless staff chose so. */
+async function isCallOffered(to: string): Promise<boolean> {
+  if (!(await getLeadEmails()).calls.endsOffers) return true
+  const db = database()
+  const [person] = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(sql`${people.person} = lower(${to})`)
+  const calls = person ? await callsOf(db, [person.id]) : []
+  return !calls.some((call) => stands(call) && call.outcome !== 'missed')
 }
 
 export async function leadEmailSender(): Promise<string> {
   return senderOf(env.LEADS_FROM, (await getLeadEmails()).sender)
 }
 
-export async function leadEmailFrame(): Promise<LeadEmailFrame> {
+export async function leadEmailFrame(isOffered = true): Promise<LeadEmailFrame> {
   const [settings, shared, texts] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
@@ -154,8 +169,9 @@ export async function leadEmailFrame(): Promise<LeadEmailFrame> {
   return {
     texts,
     company: settings.name,
-    bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
-    bookingLabel: shared.callInEmails,
+    booking: isOffered
+      ? { url: new URL(settings.bookingUrl, env.SITE_URL).href, label: shared.callInEmails }
+      : null,
   }
 }
 

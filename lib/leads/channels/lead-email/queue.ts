@@ -42,7 +42,7 @@ const DUE = sql`
   from person_events event
   left join email_submissions submission
     on submission.id = event.submission_id and submission.flag is null
-  where event.email_due_at <= now()
+  where event.email_due_at <= now() and event.kind = 'result'
   order by event.email_due_at
   limit ${BATCH}
   for update of event skip locked`

@@ -21,8 +21,8 @@ const ATTACHED = 'Your report is attached as a PDF.'
 export interface LeadEmailFrame {
   texts: EmailTexts
   company: string
-  bookingUrl: string
-  bookingLabel: string
+  /** Where a call is booked, and the button's text; null for who has a call. */
+  booking: { url: string; label: string } | null
 }
 
 export interface LeadEmail {
@@ -50,7 +50,7 @@ export function renderLeadEmail(
   const say = (text: string) => oneLine(text.replaceAll('{resource}', title), 600)
   const { texts } = frame
   const company = oneLine(frame.company, 120)
-  const bookingLabel = oneLine(frame.bookingLabel, 80)
+  const booking = frame.booking && { ...frame.booking, label: oneLine(frame.booking.label, 80) }
   const kind = found
     ? { subject: texts.resultSubject, text: texts.resultText, button: texts.resultButton }
     : {
@@ -83,7 +83,7 @@ export function renderLeadEmail(
         paragraph(greeting) +
         paragraph(text) +
         (result ? factTable(result.rows.map(namedFact), NAMES) : '') +
-        closing(button(url, label) + secondButton(frame.bookingUrl, bookingLabel)) +
+        closing(button(url, label) + (booking ? secondButton(booking.url, booking.label) : '')) +
         notes.map(paragraph).join(''),
       foot: [company, why],
     }),
@@ -94,7 +94,7 @@ export function renderLeadEmail(
       ...(result ? [result.rows.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
       `${label}:\n${url}`,
       ...notes,
-      `${bookingLabel}:\n${frame.bookingUrl}`,
+      ...(booking ? [`${booking.label}:\n${booking.url}`] : []),
       `${company}\n${why}`,
     ].join('\n\n')}\n`,
   }

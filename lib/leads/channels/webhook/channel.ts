@@ -4,7 +4,14 @@ import { postJson, turnedOff } from '#lib/leads/provider/post.ts'
 import { isPrivateHost } from '#lib/platform/http/post-once.ts'
 import { fail, pass, type Check } from '#lib/platform/finding.ts'
 import type { Env } from '#lib/platform/env/env.ts'
-import type { Provider, Channel, NewEvent, NewLead, Attempt } from '#lib/leads/provider/channel.ts'
+import type {
+  Provider,
+  CallNews,
+  Channel,
+  NewEvent,
+  NewLead,
+  Attempt,
+} from '#lib/leads/provider/channel.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
@@ -33,6 +40,7 @@ export const webhook = {
     payload: (lead, { WEBHOOK_URL }) => (WEBHOOK_URL ? leadCreated(lead) : null),
   },
   onEvent: (event, { WEBHOOK_URL }) => (WEBHOOK_URL ? newsOf(event) : null),
+  onCall: (news, { WEBHOOK_URL }) => (WEBHOOK_URL ? callTold(news) : null),
   prepare: null,
   send: sendWebhook,
   refusal: 'ours',
@@ -87,6 +95,36 @@ export function newsOf(event: NewEvent) {
   const type = 'lead.tool_finished'
   const payload = { type, timestamp, data: { lead, ...result } }
   return { name: `${type} ${result.tool}`, payload, wait: SETTLING }
+}
+
+/** `lead.call_booked` and the like, each once for a call; `lead.won` and `lead.lost`. */
+export function callTold({ lead, person: { email }, at, ...news }: CallNews) {
+  const told = (name: string, more: object) => {
+    const data = { lead, email, ...more }
+    return {
+      name,
+      payload: { type: name, timestamp: at.toISOString(), data } satisfies WebhookPayload,
+      wait: 0,
+    }
+  }
+  switch (news.kind) {
+    case 'booked':
+    case 'moved':
+    case 'cancelled':
+    case 'held': {
+      const { id, status, startsAt, endsAt, timeZone, host, place, cancelledBy, reason } = news.call
+      const { name, email: bookedAs, answers } = news.call
+      const who = { name, email: bookedAs }
+      const call = { id, status, startsAt, endsAt, timeZone, who, host, place, answers }
+      return told(`lead.call_${news.kind}`, { call: { ...call, cancelledBy, reason } })
+    }
+    case 'won':
+      return told('lead.won', { amount: news.amount, currency: news.currency })
+    case 'lost':
+      return told('lead.lost', { reason: news.reason })
+    default:
+      return null
+  }
 }
 
 /**

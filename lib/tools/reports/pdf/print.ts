@@ -194,7 +194,9 @@ function writeChart(sheet: Sheet, chart: Chart, { x, width }: { x: number; width
 /** The ways on from here, on one page: each link, and below it its URL for readers on paper. */
 function writeNextSteps(sheet: Sheet, report: Report): void {
   const heading = 'Next steps'
-  const above = sheet.heightOf(heading, HEADING) + 16 + sheet.heightOf(report.offer, {}) + 8
+  const { call } = report
+  const offered = call ? sheet.heightOf(call.offer, {}) + 8 : 0
+  const above = sheet.heightOf(heading, HEADING) + 16 + offered
   const rows = inRows(linksOf(report), LINKS.count)
   const heights = rows.map((row) =>
     Math.max(
@@ -206,7 +208,7 @@ function writeNextSteps(sheet: Sheet, report: Report): void {
   sheet.room(heights.reduce((sum, height) => sum + height, above))
   sheet.group('Sect', () => {
     writeHeading(sheet, heading)
-    write(sheet, report.offer)
+    if (call) write(sheet, call.offer)
     for (const row of rows) {
       sheet.room(30)
       const top = sheet.y

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { yieldToLeads, withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
+import { yieldToLeads, withLeadPriority } from '#lib/platform/database/lead-priority.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

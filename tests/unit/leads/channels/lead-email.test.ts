@@ -6,8 +6,7 @@ const SENDER = { from: 'site@example.com', replyTo: ['team@example.com'] }
 const FRAME = {
   texts: EMAIL_TEXTS,
   company: 'Northwright',
-  bookingUrl: 'https://example.com/book',
-  bookingLabel: 'Book a free 30-minute call',
+  booking: { url: 'https://example.com/book', label: 'Book a free 30-minute call' },
 }
 const GUIDE: LeadEmail = {
   to: 'ada@example.com',

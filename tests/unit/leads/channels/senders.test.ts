@@ -99,6 +99,8 @@ describe('a response without the id of what was accepted is a failed attempt', (
     'digest-email': { ...email, people: [] },
     'report-email': email,
     'lead-email': email,
+    'call-email': email,
+    'rebook-email': email,
     'marketing-list': contact,
     'marketing-list-erasure': {
       email: 'ada@example.com',

@@ -1,0 +1,59 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
+import { tell } from '#lib/leads/call-news/tell.ts'
+import { readLeadEmails } from '#lib/leads/content/content.ts'
+
+const BATCH = 50
+
+type Press = Record<'id' | 'person' | 'email' | 'day', string> & {
+  at: string
+  network: string | null
+  hasCall: boolean
+}
+
+/**
+ * Tells the team of everybody who opened the booking page an hour ago and has no call, once a day
+ * for each person. Any number of processes may do so at once: each takes other presses.
+ */
+export async function queuePresses(): Promise<void> {
+  while ((await queueSome()) === BATCH);
+}
+
+function queueSome(): Promise<number> {
+  return transactionOn(database(), async (transaction) => {
+    const { rows } = await transaction.execute<Press>(DUE)
+    const settings = rows.length > 0 ? (await readLeadEmails())?.calls : undefined
+    for (const { id, person, email, at, day, network, hasCall } of rows) {
+      if (!hasCall)
+        await tell(transaction, {
+          kind: 'pressed',
+          of: `${person} ${day}`,
+          person: { id: person, email },
+          at: new Date(at),
+          settings: settings ?? CALL_SETTINGS,
+          network,
+        })
+      await transaction.execute(
+        sql`update person_events set email_due_at = null, network = null where id = ${id}`,
+      )
+    }
+    return rows.length
+  })
+}
+
+/** The scheduler's clock, which dates calls, may be a little behind ours. */
+const DUE = sql`
+  select event.id, person.id as person, person.email, event.created_at::text as at,
+    (event.created_at at time zone 'UTC')::date::text as day, event.network,
+    exists (select from bookings call where call.person_id = person.id
+      and (call.booked_at >= event.created_at - interval '5 minutes'
+        or call.status in ('requested', 'booked') and call.ends_at > now())) as "hasCall"
+  from person_events event
+  join people person on person.id = event.person_id
+  where event.email_due_at <= now() and event.kind = 'booking'
+  order by event.email_due_at
+  limit ${BATCH}
+  for update of event skip locked`

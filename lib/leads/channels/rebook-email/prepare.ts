@@ -1,0 +1,59 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { getEmailTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { bookings, people } from '#lib/platform/database/tables.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { deskUrl, prefilled } from '#lib/leads/booking/own-booking.ts'
+import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
+import { callsOf, stands, type Call } from '#lib/leads/bookings/read.ts'
+import { leadEmailSender } from '#lib/leads/channels/lead-email/prepare.ts'
+import type { Rebooking } from '#lib/leads/channels/rebook-email/wish.ts'
+import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
+import { fulfil } from '#lib/leads/email/wish.ts'
+import { referTo } from '#lib/leads/person/reference.ts'
+import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
+
+/** Nothing is sent if they have another call, or sales has ended it. */
+export async function prepareRebooking(
+  claimed: ClaimedWish,
+  { wish: { call: id, to, lead } }: Rebooking,
+): Promise<Prepared> {
+  const call = await lostCall(id)
+  if (!call) return fulfil(claimed, null)
+  const [settings, texts, from] = await Promise.all([
+    getSiteSettings(),
+    getEmailTexts(),
+    leadEmailSender(),
+  ])
+  const page = new URL(settings.bookingUrl, env.SITE_URL).href
+  const link = { email: to, lead: deskUrl(env.SITE_URL, referTo(lead)) }
+  const email = renderRebooking(
+    {
+      to,
+      call,
+      url: prefilled(page, prefillPattern(settings), link),
+      texts,
+      company: settings.name,
+    },
+    { from, replyTo: env.LEADS_TO },
+  )
+  return fulfil(claimed, email)
+}
+
+/** The call if it is still lost, and none came in its place. */
+async function lostCall(id: string): Promise<Call | null> {
+  const db = database()
+  const [person] = await db
+    .select({ id: people.id, state: people.state })
+    .from(bookings)
+    .innerJoin(people, eq(people.id, bookings.personId))
+    .where(eq(bookings.id, id))
+  if (!person || (person.state !== 'new' && person.state !== 'in-talks')) return null
+  const calls = await callsOf(db, [person.id])
+  const call = calls.find((one) => one.id === id)
+  if (!call || (call.status !== 'cancelled' && call.outcome !== 'missed')) return null
+  const isAhead = (other: Call) =>
+    stands(other) && (other.endsAt.getTime() > Date.now() || other.bookedAt > call.changedAt)
+  return calls.some((other) => other.id !== id && isAhead(other)) ? null : call
+}

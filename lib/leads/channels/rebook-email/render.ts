@@ -1,0 +1,49 @@
+import type { EmailTexts } from '#lib/content/defaults.ts'
+import type { Call } from '#lib/leads/bookings/read.ts'
+import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
+import type { Email } from '#lib/leads/email/resend.ts'
+import { formatCall, oneLine } from '#lib/leads/email/text.ts'
+
+interface RebookingEmail {
+  to: string
+  call: Pick<Call, 'startsAt' | 'timeZone' | 'outcome'>
+  /** The booking page, filled in. */
+  url: string
+  texts: EmailTexts
+  company: string
+}
+
+const WHY =
+  'You’re receiving this email because a call with us was booked with this address. You get it once for each call.'
+
+/** After a call that didn't take place: when it was to be, and a way to book another. */
+export function renderRebooking(
+  { to, call, url, texts, company: name }: RebookingEmail,
+  sender: { from: string; /** The team. */ replyTo: string[] },
+): Email {
+  const time = formatCall(call.startsAt, call.timeZone)
+  const say = (text: string) => oneLine(text.replaceAll('{time}', time), 600)
+  const isMissed = call.outcome === 'missed'
+  const company = oneLine(name, 120)
+  const subject = oneLine(say(isMissed ? texts.missedSubject : texts.cancelledSubject), 200)
+  const label = oneLine(texts.againButton, 80)
+  const paragraphs = [
+    oneLine(texts.greeting, 600),
+    say(isMissed ? texts.missedText : texts.cancelledText),
+  ]
+  const reply = say(texts.reply)
+  return {
+    ...sender,
+    to: [to],
+    subject,
+    html: layout({
+      title: subject,
+      preheader: paragraphs.join(' '),
+      label: time,
+      headline: subject,
+      rows: [...paragraphs.map(paragraph), closing(button(url, label)), paragraph(reply)].join(''),
+      foot: [company, WHY],
+    }),
+    text: `${[...paragraphs, `${label}:\n${url}`, reply, `${company}\n${WHY}`].join('\n\n')}\n`,
+  }
+}

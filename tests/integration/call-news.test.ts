@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
+import type { Call } from '#lib/leads/bookings/read.ts'
+import type * as Tell from '#lib/leads/call-news/tell.ts'
+import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
+import type * as Database from '#lib/platform/database/pool.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
+import { call as callOf } from '#tests/unit/leads/channels/calls.ts'
+import { inputs } from '#tests/unit/roi/inputs.ts'
+import { fakeContent } from './lead-content.ts'
+import { startProduct, type Product } from './leads-product.ts'
+
+const content = fakeContent()
+let product: Product
+let pool: typeof Database.pool
+let tell: typeof Tell.tell
+let recordEvent: typeof RecordEvent
+let queueDue: () => Promise<void>
+beforeAll(async () => {
+  product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
+  ;({ pool } = await import('#lib/platform/database/pool.ts'))
+  ;({ tell } = await import('#lib/leads/call-news/tell.ts'))
+  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
+  ;({ queueDue } = await import('#lib/leads/background.ts'))
+})
+afterAll(() => product.close())
+beforeEach(() =>
+  product.rows('truncate email_submissions, people, bookings, rate_limits, provider_holds cascade'),
+)
+
+type Kind = 'booked' | 'moved' | 'cancelled' | 'held' | 'missed'
+interface Person extends Record<string, unknown> {
+  id: string
+  email: string
+}
+
+/** Somebody with a result, of whom the team has had its first email. */
+async function give(email: string) {
+  const { id: lead } = await product.captureLead({ email, source: 'resource_roi' })
+  await product.drainDeliveries()
+  const [person] = await product.rows<Person>('select id, email from people where email = $1', [
+    email,
+  ])
+  if (!person) throw new Error('Nobody was stored.')
+  return { lead, person }
+}
+const finish = (lead: string) => {
+  const data = { tool: 'roi' as const, input: { ...inputs() }, shared: false }
+  return recordEvent({ lead, kind: 'result', data, key: 'roi' })
+}
+/** Stores a call as the scheduler's webhook leaves it. */
+async function store(person: Person, change: Partial<Call> = {}): Promise<Call> {
+  const startsAt = new Date(Date.now() + 86_400_000)
+  const call = callOf({
+    id: randomUUID(),
+    personId: person.id,
+    email: person.email,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 1_800_000),
+    bookedAt: new Date(),
+    changedAt: new Date(),
+    ...change,
+  })
+  const { bookings } = await import('#lib/platform/database/tables.ts')
+  await drizzle(pool())
+    .insert(bookings)
+    .values({ ...call, uid: call.id })
+    .onConflictDoUpdate({ target: bookings.id, set: call })
+  return call
+}
+const news = (kind: Kind, call: Call, person: Person, settings = CALL_SETTINGS) => ({
+  ...{ kind, call, person, settings },
+  of: call.id,
+  at: new Date(),
+})
+/** As a webhook's transaction does. */
+const change = (kind: Kind, call: Call, person: Person, settings = CALL_SETTINGS) =>
+  transactionOn(drizzle(pool()), (transaction) =>
+    tell(transaction, news(kind, call, person, settings)),
+  )
+const deliver = async () => {
+  await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+  await product.drainDeliveries()
+}
+const subjects = async (about: string) =>
+  (await product.mails(about)).map(({ subject }) => subject).toReversed()
+const queued = async () => {
+  const rows = await product.rows<{ channel: string }>(
+    `select channel from deliveries where state = 'waiting' order by 1`,
+  )
+  return rows.map(({ channel }) => channel)
+}
+const mailsTo = async (email: string) =>
+  (await product.mails('')).filter(({ to }) => to.includes(email))
+
+test('a call is told once, by email, Slack and webhook, with what prepares it, and starts the talks', async () => {
+  const { lead, person } = await give('ada@example.com')
+  await finish(lead)
+  const call = await store(person)
+  await Promise.all(Array.from({ length: 10 }, () => change('booked', call, person)))
+  await deliver()
+  await change('booked', call, person)
+  await deliver()
+  const [mail, ...more] = await product.mails('Call booked: ada@example.com')
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('with Jordan Avery.')
+  expect(mail?.text).toContain('Net Benefit: -$16,012')
+  expect(mail?.text).toContain(`/studio/leads/${person.id}`)
+  const lines = (await product.received('slack')).filter(({ body }) => body.includes('Call booked'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.body).toContain('Net Benefit: -$16,012')
+  const webhooks = (await product.received('webhook')).filter(({ body }) =>
+    body.includes('lead.call_booked'),
+  )
+  expect(webhooks).toMatchObject([{ note: 'valid', times: 1 }])
+  const { startsAt, endsAt } = call
+  expect(JSON.parse(webhooks[0]?.body ?? '')).toMatchObject({
+    type: 'lead.call_booked',
+    data: {
+      lead,
+      email: 'ada@example.com',
+      call: { id: call.id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    },
+  })
+  const states = `select state, (select count(*)::int from person_events where kind = 'state') as told
+    from people`
+  expect(await product.rows(states)).toEqual([{ state: 'in-talks', told: 1 }])
+  await product.rows(`update people set state = 'new'`)
+  await change('booked', call, person)
+  expect(await product.rows(states)).toEqual([{ state: 'new', told: 1 }])
+})
+
+test('a process that dies with the transaction tells nothing, and the webhook that comes again all', async () => {
+  const { person } = await give('ada2@example.com')
+  const call = await store(person)
+  await expect(
+    transactionOn(drizzle(pool()), async (transaction) => {
+      await tell(transaction, news('booked', call, person))
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  expect(await queued()).not.toContain('call-email')
+  await change('booked', call, person)
+  // Killed after the provider has it: the next attempt has the same key.
+  await product.injectFault('mail', { mode: 'lose', times: 1 })
+  await deliver()
+  await deliver()
+  expect(await subjects('Call booked: ada2')).toHaveLength(1)
+})
+
+test('what is switched off in the Studio does not happen', async () => {
+  const { lead, person } = await give('off@example.com')
+  const off = {
+    startsTalks: false,
+    tellsTeam: false,
+    tellsOfPresses: false,
+    endsOffers: false,
+    offersAgain: false,
+  }
+  const call = await store(person, { status: 'cancelled', cancelledBy: 'visitor' })
+  for (const kind of ['booked', 'moved', 'cancelled', 'missed'] as const)
+    await change(kind, call, person, off)
+  expect(await product.rows('select state from people')).toEqual([{ state: 'new' }])
+  expect(new Set(await queued())).toEqual(new Set(['webhook']))
+  content.lake.calls = off
+  await recordEvent({ lead, kind: 'booking', data: {} })
+  await hourLater()
+  await queueDue()
+  expect(await queued()).not.toContain('call-email')
+  content.lake.calls = {}
+})
+
+/** As if the presses of the booking link were an hour old, and the second email was sent. */
+const hourLater = () =>
+  product.rows(`update person_events set email_due_at = email_due_at - interval '1 hour',
+    created_at = created_at - interval '1 hour' where kind = 'booking'`)
+
+test('a press without a call is told after an hour, once a day, whether or not the second email was sent', async () => {
+  for (const sent of [false, true]) {
+    const email = `press-${sent}@example.com`
+    const { lead } = await give(email)
+    if (sent) await product.rows('update people set follow_up_at = null')
+    await recordEvent({ lead, kind: 'booking', data: {} })
+    await queueDue()
+    expect(await queued()).not.toContain('call-email')
+    await hourLater()
+    await Promise.all([queueDue(), queueDue()])
+    await give(email)
+    const { id: again } = await product.captureLead({ email, source: 'resource_quiz' })
+    await recordEvent({ lead: again, kind: 'booking', data: {} })
+    await hourLater()
+    await queueDue()
+    await deliver()
+    const [mail, ...more] = await product.mails(`No call yet: ${email}`)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('They opened the booking page on')
+  }
+  const { rows } = {
+    rows: await product.rows(
+      'select from person_events where email_due_at is not null and kind = $1',
+      ['booking'],
+    ),
+  }
+  expect(rows).toEqual([])
+})
+
+test('a press that a call followed is not told', async () => {
+  const { lead, person } = await give('booked@example.com')
+  await recordEvent({ lead, kind: 'booking', data: {} })
+  await store(person)
+  await hourLater()
+  await queueDue()
+  expect(await queued()).not.toContain('call-email')
+})
+
+test.each([
+  ['a call that is coming', {}, false],
+  ['a call that was held', { outcome: 'held' as const }, false],
+  ['a call that was missed', { outcome: 'missed' as const }, true],
+  ['a call that was canceled', { status: 'cancelled' as const }, true],
+])('of somebody with %s, no email offers one', async (what, change, isOffered) => {
+  const email = `${what.replaceAll(' ', '-')}@example.com`
+  const { person } = await give(email)
+  await store(person, change)
+  await product.captureLead({ email, source: 'resource_roadmap' })
+  await deliver()
+  const [mail] = await mailsTo(email)
+  expect(mail?.subject).toBe('Your guide: AI Implementation Roadmap')
+  for (const part of [mail?.text, mail?.html])
+    expect(part?.includes('Book a free 30-minute call')).toBe(isOffered)
+})
+
+test('who cancels gets one way to book again, on the same address, and who booked again none', async () => {
+  const lost = { status: 'cancelled', cancelledBy: 'visitor' } as const
+  const { person } = await give('cancel@example.com')
+  const call = await store(person, lost)
+  await Promise.all(Array.from({ length: 5 }, () => change('cancelled', call, person)))
+  await product.drainDeliveries()
+  expect(await mailsTo('cancel@example.com')).toEqual([])
+  await deliver()
+  await change('missed', await store(person, { ...lost, id: call.id, outcome: 'missed' }), person)
+  await deliver()
+  const [mail, ...more] = await mailsTo('cancel@example.com')
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    subject: 'Your call is canceled',
+    text: expect.stringContaining('Choose another time:\nhttp://localhost:3000/#book-demo'),
+  })
+
+  for (const ends of ['another call', 'a word of sales'] as const) {
+    const again = await give(`${ends.replaceAll(' ', '-')}@example.com`)
+    await change('cancelled', await store(again.person, lost), again.person)
+    if (ends === 'another call') await store(again.person)
+    else
+      await product.rows(`update people set state = 'not-a-fit' where id = $1`, [again.person.id])
+    await deliver()
+    expect(await mailsTo(again.person.email), ends).toEqual([])
+  }
+  expect(await queued()).not.toContain('rebook-email')
+})
+
+test('moves and cancellations are told, each with both times or why', async () => {
+  const { person } = await give('move@example.com')
+  const before = await store(person, { startsAt: new Date('2027-01-04T15:00:00Z') })
+  const after = await store(person)
+  await store(person, { ...before, status: 'moved', movedTo: after.id })
+  await change('moved', after, person)
+  await deliver()
+  const [moved] = await product.mails('Call moved: move@example.com')
+  expect(moved?.text).toContain('It was on Monday, January 4, 2027 at 3:00 PM UTC.')
+  const cancelled = {
+    ...after,
+    status: 'cancelled',
+    cancelledBy: 'visitor',
+    reason: 'Ill',
+  } as const
+  await change('cancelled', await store(person, cancelled), person)
+  await deliver()
+  const [mail] = await product.mails('Call canceled: move@example.com')
+  expect(mail?.text).toContain('with Jordan Avery: “Ill”')
+})
+
+test('of a person who is erased before it is sent, nothing goes out', async () => {
+  const { person } = await give('gone@example.com')
+  const call = await store(person)
+  await change('booked', call, person)
+  await product.rows('delete from email_submissions')
+  expect(await queued()).toEqual([])
+  await change('booked', call, person)
+  expect(await queued()).toEqual([])
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { preparationOf } from '#lib/leads/brief/brief.ts'
+import { callBrief } from '#lib/leads/channels/call-email/brief.ts'
+import { renderCallEmail } from '#lib/leads/channels/call-email/render.ts'
+import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
+import { callMessage } from '#lib/leads/channels/slack/channel.ts'
+import type { Call } from '#lib/leads/bookings/read.ts'
+import { event, PERSON_ID, storyOf, submission, TEXTS } from '#tests/unit/leads/follow-up/story.ts'
+import { inputs } from '#tests/unit/roi/inputs.ts'
+import { call } from './calls.ts'
+
+const SENDER = {
+  from: 'Northwright <site@northwright.example>',
+  to: ['team@northwright.example'],
+  company: 'Northwright',
+  siteUrl: 'https://www.northwright.example',
+}
+const URL = `https://www.northwright.example/studio/leads/${PERSON_ID}`
+
+function told(kind: CallWish['wish']['kind'], calls: Call[], more = {}) {
+  const figures = { ...inputs({ currentStaffCost: 150_000, timeReductionPercent: 50 }) }
+  const result = event('result', { tool: 'roi', input: figures, shared: false })
+  const story = { ...storyOf([submission('ai-roi-calculator')], [result]), calls }
+  const brief = callBrief(story, preparationOf(story, TEXTS), {
+    kind,
+    call: kind === 'pressed' ? null : call().id,
+    at: '2026-11-23T09:00:00Z',
+    timeZone: 'America/New_York',
+    siteUrl: SENDER.siteUrl,
+    isConnected: true,
+    ...more,
+  })
+  const { html, text, subject } = renderCallEmail(brief, SENDER)
+  return { html, text, subject, slack: callMessage(brief).text }
+}
+
+const WHEN = 'Monday, November 30, 2026 at 10:00 AM EST'
+
+test('a call that is booked is told with what prepares it, by email and in Slack', () => {
+  const { subject, ...parts } = told('booked', [call()])
+  expect(subject).toBe(`Call booked: ada@acme.example, ${WHEN}`)
+  for (const part of Object.values(parts)) {
+    for (const said of [
+      `${WHEN}, with Jordan Avery.`,
+      'Monday, November 30, 2026 at 4:00 PM GMT+1 (Europe/Berlin)',
+      'By their figures, AI returns $',
+      'of 100',
+      '+10 Company email address (acme.example)',
+      'Net Benefit',
+      'AI ROI Calculator',
+      'What would you like to talk about?',
+      'Invoices',
+      'https://meet.example.com/abc',
+      'Ada Lovelace',
+      URL,
+    ])
+      expect(part).toContain(said)
+  }
+})
+
+test('the text part reads well aloud', () => {
+  const { text } = told('booked', [call()])
+  expect(text.split('\n\n')[1]).toMatch(
+    /^Monday, November 30, 2026 at 10:00 AM EST, with Jordan Avery\.\nBy their figures/,
+  )
+  expect(text).toContain(
+    'THEIR ANSWERS IN THE BOOKING FORM\n  What would you like to talk about? Invoices\n',
+  )
+  expect(text).not.toMatch(/undefined|null|\n\n\n/)
+})
+
+const OLD = call({
+  id: '8b1f0b6e-3a4e-8b8e-9a55-0d0c8a1f7e02',
+  status: 'moved',
+  movedTo: call().id,
+  startsAt: new Date('2026-11-27T15:00:00Z'),
+})
+
+test.each<[CallWish['wish']['kind'], Call[], string, string]>([
+  [
+    'moved',
+    [OLD, call({ reason: 'A clash' })],
+    'Call moved',
+    `The call is now on ${WHEN}, with Jordan Avery: “A clash”`,
+  ],
+  ['moved', [OLD, call()], 'Call moved', 'It was on Friday, November 27, 2026 at 10:00 AM EST.'],
+  [
+    'cancelled',
+    [call({ status: 'cancelled', cancelledBy: 'visitor', reason: 'No longer needed' })],
+    'Call canceled',
+    `They canceled the call on ${WHEN} with Jordan Avery: “No longer needed”`,
+  ],
+  [
+    'cancelled',
+    [call({ status: 'cancelled', cancelledBy: 'team' })],
+    'Call canceled',
+    `Your team canceled the call on ${WHEN} with Jordan Avery.`,
+  ],
+  [
+    'cancelled',
+    [call({ status: 'cancelled' })],
+    'Call canceled',
+    `The call on ${WHEN} with Jordan Avery is canceled.`,
+  ],
+  [
+    'cancelled',
+    [call({ status: 'rejected' })],
+    'Call declined',
+    `The call on ${WHEN} with Jordan Avery is declined.`,
+  ],
+  [
+    'pressed',
+    [],
+    'No call yet',
+    'They opened the booking page on November 23, 2026, 9:00 AM UTC, and an hour later have no call.',
+  ],
+])('%s: “%4$s”', (kind, calls, title, sentence) => {
+  const { subject, ...parts } = told(kind, calls)
+  expect(subject).toMatch(new RegExp(`^${title}: ada@acme.example`))
+  for (const part of Object.values(parts)) expect(part).toContain(sentence)
+})
+
+test('who may not have connected a scheduler is told so', () => {
+  expect(told('pressed', [], { isConnected: false }).text).toContain('If yours is not connected')
+  expect(told('pressed', []).text).not.toContain('connected')
+})
+
+test('somebody who booked without passing a gate is told of all the same', () => {
+  const story = { ...storyOf([], [], { email: 'bo@acme.example' }), calls: [call()] }
+  const { sentences, facts } = preparationOf(story, TEXTS)
+  expect(sentences).toEqual(['Used no resource so far.'])
+  expect(facts[0]).toEqual(['Booking', 'Call booked for November 30, 2026, 3:00 PM UTC'])
+})
+
+test('hostile answers neither add markup nor lines, nor call anybody in Slack', () => {
+  const hostile = '<!channel> <img src=x onerror=1>\n\u202e'
+  const answers = [{ question: hostile, answer: hostile }]
+  const bad = call({
+    name: hostile,
+    place: hostile,
+    reason: hostile,
+    answers,
+    host: { name: hostile, email: '' },
+  })
+  const { html, text, slack, subject } = told('moved', [bad])
+  expect(html).not.toContain('<img')
+  expect(slack).not.toContain('<!')
+  for (const part of [html, text, slack, subject]) expect(part).not.toContain('\u202e')
+  expect(text).not.toMatch(/^\s*<img/m)
+})
