@@ -93,6 +93,8 @@ const CHANNELS: Record<string, string> = {
   'follow-up-email': 'Second email to the team',
   'lead-email': 'Email to the lead',
   'report-email': 'Email with the report',
+  'call-email': 'Email to the team about a call',
+  'rebook-email': 'Email with a way to book again',
 }
 
 /** Entries that are shown as one, latest first: at least one. */

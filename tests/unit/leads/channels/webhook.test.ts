@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leadCreated, sendWebhook } from '#lib/leads/channels/webhook/channel.ts'
+import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
+import type { CallNews } from '#lib/leads/provider/channel.ts'
+import { callTold, leadCreated, sendWebhook } from '#lib/leads/channels/webhook/channel.ts'
+import { call } from './calls.ts'
 
 interface Call {
   headers: Record<string, string>
@@ -77,6 +80,63 @@ test('a webhook says what happened, to whom, and how the visit began', async () 
       attribution: { utm_campaign: 'may' },
     },
   })
+})
+
+const LEAD = '4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63'
+const ABOUT = {
+  of: 'x',
+  person: { id: 'p', email: 'ada@acme.example' },
+  lead: LEAD,
+  at: new Date('2026-11-23T09:00:00Z'),
+  settings: CALL_SETTINGS,
+}
+
+test.each(['booked', 'moved', 'cancelled', 'held'] as const)(
+  'a call that is %s is told with its time, place and people',
+  (kind) => {
+    expect(JSON.parse(JSON.stringify(callTold({ ...ABOUT, kind, call: call() })?.payload))).toEqual(
+      {
+        type: `lead.call_${kind}`,
+        timestamp: '2026-11-23T09:00:00.000Z',
+        data: {
+          lead: LEAD,
+          email: 'ada@acme.example',
+          call: {
+            id: call().id,
+            status: 'booked',
+            startsAt: '2026-11-30T15:00:00.000Z',
+            endsAt: '2026-11-30T15:30:00.000Z',
+            timeZone: 'Europe/Berlin',
+            who: { name: 'Ada Lovelace', email: 'ada@acme.example' },
+            host: { name: 'Jordan Avery', email: 'jordan@northwright.example' },
+            place: 'https://meet.example.com/abc',
+            answers: [{ question: 'What would you like to talk about?', answer: 'Invoices' }],
+            cancelledBy: null,
+            reason: null,
+          },
+        },
+      },
+    )
+  },
+)
+
+test.each<[Partial<CallNews>, object]>([
+  [
+    { kind: 'won', amount: 4_000_000, currency: 'USD' },
+    { amount: 4_000_000, currency: 'USD' },
+  ],
+  [{ kind: 'lost', reason: 'Too early' }, { reason: 'Too early' }],
+])('%j is told', (news, data) => {
+  const told = callTold({ ...ABOUT, ...news } as CallNews)
+  expect(told).toMatchObject({
+    name: `lead.${news.kind}`,
+    payload: { data: { lead: LEAD, ...data } },
+  })
+})
+
+test('a press and a missed call are told by no webhook', () => {
+  expect(callTold({ ...ABOUT, kind: 'pressed' })).toBeNull()
+  expect(callTold({ ...ABOUT, kind: 'missed', call: call() })).toBeNull()
 })
 
 test('each attempt has the same ID, the time of the attempt and a signature of the very bytes', async () => {
