@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { CALL_SETTINGS, mapLeadEmails } from '#lib/content/lead-emails.ts'
 import type { Call } from '#lib/leads/bookings/read.ts'
 import type * as Tell from '#lib/leads/call-news/tell.ts'
 import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
 import type * as Database from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { call as callOf } from '#tests/unit/leads/channels/calls.ts'
+import { callWith } from '#tests/unit/leads/channels/calls.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
 import { fakeContent } from './lead-content.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const content = fakeContent()
+let calls = CALL_SETTINGS
+vi.doMock('#lib/leads/content/content.ts', async (original) => ({
+  ...(await original<object>()),
+  readLeadEmails: async () => ({ ...mapLeadEmails({ name: 'Northwright' }), calls }),
+}))
 let product: Product
 let pool: typeof Database.pool
-let tell: typeof Tell.tell
+let tellChannels: typeof Tell.tellChannels
 let recordEvent: typeof RecordEvent
 let queueDue: () => Promise<void>
 beforeAll(async () => {
   product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
   ;({ pool } = await import('#lib/platform/database/pool.ts'))
-  ;({ tell } = await import('#lib/leads/call-news/tell.ts'))
+  ;({ tellChannels } = await import('#lib/leads/call-news/tell.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
   ;({ queueDue } = await import('#lib/leads/background.ts'))
 })
@@ -53,7 +58,7 @@ const finish = (lead: string) => {
 /** Stores a call as the scheduler's webhook leaves it. */
 async function store(person: Person, change: Partial<Call> = {}): Promise<Call> {
   const startsAt = new Date(Date.now() + 86_400_000)
-  const call = callOf({
+  const call = callWith({
     id: randomUUID(),
     personId: person.id,
     email: person.email,
@@ -70,15 +75,17 @@ async function store(person: Person, change: Partial<Call> = {}): Promise<Call> 
     .onConflictDoUpdate({ target: bookings.id, set: call })
   return call
 }
-const news = (kind: Kind, call: Call, person: Person, settings = CALL_SETTINGS) => ({
-  ...{ kind, call, person, settings },
+const news = (kind: Kind, call: Call, person: Person) => ({
+  kind,
+  call,
+  person,
   of: call.id,
   at: new Date(),
 })
 /** As a webhook's transaction does. */
-const change = (kind: Kind, call: Call, person: Person, settings = CALL_SETTINGS) =>
+const change = (kind: Kind, call: Call, person: Person) =>
   transactionOn(drizzle(pool()), (transaction) =>
-    tell(transaction, news(kind, call, person, settings)),
+    tellChannels(transaction, news(kind, call, person)),
   )
 const deliver = async () => {
   await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
@@ -137,7 +144,7 @@ test('a process that dies with the transaction tells nothing, and the webhook th
   const call = await store(person)
   await expect(
     transactionOn(drizzle(pool()), async (transaction) => {
-      await tell(transaction, news('booked', call, person))
+      await tellChannels(transaction, news('booked', call, person))
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')
@@ -152,25 +159,24 @@ test('a process that dies with the transaction tells nothing, and the webhook th
 })
 
 test('what is switched off in the Studio does not happen', async () => {
-  const { lead, person } = await give('off@example.com')
-  const off = {
-    startsTalks: false,
-    tellsTeam: false,
-    tellsOfPresses: false,
-    endsOffers: false,
-    offersAgain: false,
-  }
+  const names = Object.keys(CALL_SETTINGS)
+  calls = mapLeadEmails({ calls: Object.fromEntries(names.map((name) => [name, false])) }).calls
+  const { person } = await give('off@example.com')
   const call = await store(person, { status: 'cancelled', cancelledBy: 'visitor' })
   for (const kind of ['booked', 'moved', 'cancelled', 'missed'] as const)
-    await change(kind, call, person, off)
+    await change(kind, call, person)
   expect(await product.rows('select state from people')).toEqual([{ state: 'new' }])
   expect(new Set(await queued())).toEqual(new Set(['webhook']))
-  content.lake.calls = off
+  const { lead } = await give('off-too@example.com')
   await recordEvent({ lead, kind: 'booking', data: {} })
   await hourLater()
   await queueDue()
   expect(await queued()).not.toContain('call-email')
-  content.lake.calls = {}
+  calls = CALL_SETTINGS
+  await recordEvent({ lead: (await give('on@example.com')).lead, kind: 'booking', data: {} })
+  await hourLater()
+  await queueDue()
+  expect(await queued()).toContain('call-email')
 })
 
 /** As if the presses of the booking link were an hour old, and the second email was sent. */
@@ -216,10 +222,10 @@ test.each([
   ['a call that was held', { outcome: 'held' as const }, false],
   ['a call that was missed', { outcome: 'missed' as const }, true],
   ['a call that was canceled', { status: 'cancelled' as const }, true],
-])('of somebody with %s, no email offers one', async (what, change, isOffered) => {
+])('of somebody with %s, no email offers one', async (what, standing, isOffered) => {
   const email = `${what.replaceAll(' ', '-')}@example.com`
   const { person } = await give(email)
-  await store(person, change)
+  await store(person, standing)
   await product.captureLead({ email, source: 'resource_roadmap' })
   await deliver()
   const [mail] = await mailsTo(email)
@@ -286,4 +292,38 @@ test('of a person who is erased before it is sent, nothing goes out', async () =
   expect(await queued()).toEqual([])
   await change('booked', call, person)
   expect(await queued()).toEqual([])
+})
+
+test('what sales says of a call and of what came of it is told, each correction too, and no repeat', async () => {
+  const { changeLead } = await import('#lib/leads/desk/change.ts')
+  const { person } = await give('won@example.com')
+  const past = new Date(Date.now() - 3_600_000)
+  const call = await store(person, { startsAt: past, endsAt: past })
+  const says = (words: Parameters<typeof changeLead>[2]) =>
+    changeLead(drizzle(pool()), person.id, words, { id: 'm', name: 'Mia' })
+  const held = { call: { id: call.id, outcome: 'held' as const } }
+  const won = (amount: number) => ({ state: 'won' as const, worth: { amount, currency: 'USD' } })
+  await says({ ...held, ...won(4_000_000) })
+  await says({ ...held, ...won(4_000_000) })
+  await says(won(4_500_000))
+  await says({ state: 'lost', reason: 'Budget' })
+  await deliver()
+  const told = (await product.received('webhook'))
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ type, data }) => data.email === person.email && type !== 'lead.created')
+  const [first, second, third, fourth] = told.toSorted((one, other) =>
+    one.timestamp.localeCompare(other.timestamp),
+  )
+  expect(told).toHaveLength(4)
+  expect([first, second]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'lead.call_held' }),
+      expect.objectContaining({
+        type: 'lead.won',
+        data: expect.objectContaining({ amount: 4_000_000, currency: 'USD' }),
+      }),
+    ]),
+  )
+  expect(third).toMatchObject({ type: 'lead.won', data: { amount: 4_500_000 } })
+  expect(fourth).toMatchObject({ type: 'lead.lost', data: { reason: 'Budget' } })
 })

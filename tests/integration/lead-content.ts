@@ -12,7 +12,7 @@ export const DOCUMENT = 'https://files.example.com/roadmap.pdf'
 
 /** Published content as the lead emails read it; `lake` takes it down. Before `startProduct`. */
 export function fakeContent() {
-  const lake = { isDown: false, calls: {} }
+  const lake = { isDown: false }
   const answer = <T>(value: T) => {
     if (lake.isDown) return Promise.reject(new Error('the lake does not respond'))
     return Promise.resolve(value)
@@ -32,9 +32,7 @@ export function fakeContent() {
       }),
     getSharedTexts: () => answer(SHARED_TEXTS),
     getLeadEmails: () =>
-      answer(
-        mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright', calls: lake.calls }),
-      ),
+      answer(mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright' })),
     getEmailTexts: () => answer(EMAIL_TEXTS),
     getQuizContent: () => answer(CONTENT),
   }))

@@ -1,10 +1,8 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { tell } from '#lib/leads/call-news/tell.ts'
-import { readLeadEmails } from '#lib/leads/content/content.ts'
+import { tellChannels } from '#lib/leads/call-news/tell.ts'
 
 const BATCH = 50
 
@@ -25,15 +23,13 @@ export async function queuePresses(): Promise<void> {
 function queueSome(): Promise<number> {
   return transactionOn(database(), async (transaction) => {
     const { rows } = await transaction.execute<Press>(DUE)
-    const settings = rows.length > 0 ? (await readLeadEmails())?.calls : undefined
     for (const { id, person, email, at, day, network, hasCall } of rows) {
       if (!hasCall)
-        await tell(transaction, {
+        await tellChannels(transaction, {
           kind: 'pressed',
           of: `${person} ${day}`,
           person: { id: person, email },
           at: new Date(at),
-          settings: settings ?? CALL_SETTINGS,
           network,
         })
       await transaction.execute(

@@ -1,13 +1,15 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
 import { env, type Env } from '#lib/platform/env/env.ts'
 import { CHANNELS } from '#lib/leads/channels/channels.ts'
+import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { CallNews, Channel } from '#lib/leads/provider/channel.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 
-type Without<News> = News extends unknown ? Omit<News, 'lead'> : never
+type Without<News> = News extends unknown ? Omit<News, 'lead' | 'settings'> : never
 
 interface Submissions extends Record<string, unknown> {
   lead: string | null
@@ -24,15 +26,16 @@ export type Told = Without<CallNews> & {
  * Queues what channels tell of a call, or of what came of it, in the transaction that stores it:
  * each once, since IDs are derived. A person who is being erased meanwhile is told of to nobody.
  */
-export async function tell(db: Pick<NodePgDatabase, 'execute'>, told: Told): Promise<void> {
-  const { kind, of, person, settings, network = null } = told
+export async function tellChannels(db: Pick<NodePgDatabase, 'execute'>, told: Told): Promise<void> {
+  const { kind, of, person, network = null } = told
+  const settings = (await readLeadEmails())?.calls ?? CALL_SETTINGS
   if (kind === 'booked' && settings.startsTalks) await startTalks(db, of, person.id)
   const { rows } = await db.execute<Submissions>(sql`
     select (array_agg(id order by flag is not null, created_at, id))[1] as lead,
       (array_agg(id order by created_at desc, id))[1] as latest
     from email_submissions where lower(email) = lower(${person.email})`)
   const { lead, latest } = rows[0] ?? {}
-  const deliveries = lead ? deliveriesFor({ ...told, lead }) : []
+  const deliveries = lead ? deliveriesFor({ ...told, lead, settings }) : []
   if (deliveries.length === 0) return
   await db.execute(sql`
     with submission as (

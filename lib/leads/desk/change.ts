@@ -13,6 +13,7 @@ import {
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
+import { tellChannels } from '#lib/leads/call-news/tell.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'
@@ -148,6 +149,23 @@ export function changeLead(
     await transaction
       .insert(personEvents)
       .values(events.map(({ kind, data }) => ({ personId: id, kind, data })))
+    const of = { person: before, at: new Date() }
+    if (call && booking && isNew.call) {
+      const { outcome } = call
+      const word = { kind: outcome, call: { ...booking, outcome }, of: booking.id }
+      await tellChannels(transaction, { ...of, ...word })
+    }
+    if (isWon && (isNew.state || isNew.worth)) {
+      const { wonAmount: amount, wonCurrency: currency } = after
+      await tellChannels(transaction, { ...of, kind: 'won', amount, currency, of: randomUUID() })
+    }
+    if (state === 'lost' && (isNew.state || isNew.reason))
+      await tellChannels(transaction, {
+        ...of,
+        kind: 'lost',
+        reason: after.lostReason,
+        of: randomUUID(),
+      })
     await audit(transaction, {
       member: author,
       action: 'changed',

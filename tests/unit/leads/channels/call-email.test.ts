@@ -7,7 +7,7 @@ import { callMessage } from '#lib/leads/channels/slack/channel.ts'
 import type { Call } from '#lib/leads/bookings/read.ts'
 import { event, PERSON_ID, storyOf, submission, TEXTS } from '#tests/unit/leads/follow-up/story.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
-import { call } from './calls.ts'
+import { callWith } from './calls.ts'
 
 const SENDER = {
   from: 'Northwright <site@northwright.example>',
@@ -23,7 +23,7 @@ function told(kind: CallWish['wish']['kind'], calls: Call[], more = {}) {
   const story = { ...storyOf([submission('ai-roi-calculator')], [result]), calls }
   const brief = callBrief(story, preparationOf(story, TEXTS), {
     kind,
-    call: kind === 'pressed' ? null : call().id,
+    call: kind === 'pressed' ? null : callWith().id,
     at: '2026-11-23T09:00:00Z',
     timeZone: 'America/New_York',
     siteUrl: SENDER.siteUrl,
@@ -37,7 +37,7 @@ function told(kind: CallWish['wish']['kind'], calls: Call[], more = {}) {
 const WHEN = 'Monday, November 30, 2026 at 10:00 AM EST'
 
 test('a call that is booked is told with what prepares it, by email and in Slack', () => {
-  const { subject, ...parts } = told('booked', [call()])
+  const { subject, ...parts } = told('booked', [callWith()])
   expect(subject).toBe(`Call booked: ada@acme.example, ${WHEN}`)
   for (const part of Object.values(parts)) {
     for (const said of [
@@ -59,7 +59,7 @@ test('a call that is booked is told with what prepares it, by email and in Slack
 })
 
 test('the text part reads well aloud', () => {
-  const { text } = told('booked', [call()])
+  const { text } = told('booked', [callWith()])
   expect(text.split('\n\n')[1]).toMatch(
     /^Monday, November 30, 2026 at 10:00 AM EST, with Jordan Avery\.\nBy their figures/,
   )
@@ -69,42 +69,47 @@ test('the text part reads well aloud', () => {
   expect(text).not.toMatch(/undefined|null|\n\n\n/)
 })
 
-const OLD = call({
+const OLD = callWith({
   id: '8b1f0b6e-3a4e-8b8e-9a55-0d0c8a1f7e02',
   status: 'moved',
-  movedTo: call().id,
+  movedTo: callWith().id,
   startsAt: new Date('2026-11-27T15:00:00Z'),
 })
 
 test.each<[CallWish['wish']['kind'], Call[], string, string]>([
   [
     'moved',
-    [OLD, call({ reason: 'A clash' })],
+    [OLD, callWith({ reason: 'A clash' })],
     'Call moved',
     `The call is now on ${WHEN}, with Jordan Avery: “A clash”`,
   ],
-  ['moved', [OLD, call()], 'Call moved', 'It was on Friday, November 27, 2026 at 10:00 AM EST.'],
+  [
+    'moved',
+    [OLD, callWith()],
+    'Call moved',
+    'It was on Friday, November 27, 2026 at 10:00 AM EST.',
+  ],
   [
     'cancelled',
-    [call({ status: 'cancelled', cancelledBy: 'visitor', reason: 'No longer needed' })],
+    [callWith({ status: 'cancelled', cancelledBy: 'visitor', reason: 'No longer needed' })],
     'Call canceled',
     `They canceled the call on ${WHEN} with Jordan Avery: “No longer needed”`,
   ],
   [
     'cancelled',
-    [call({ status: 'cancelled', cancelledBy: 'team' })],
+    [callWith({ status: 'cancelled', cancelledBy: 'team' })],
     'Call canceled',
     `Your team canceled the call on ${WHEN} with Jordan Avery.`,
   ],
   [
     'cancelled',
-    [call({ status: 'cancelled' })],
+    [callWith({ status: 'cancelled' })],
     'Call canceled',
     `The call on ${WHEN} with Jordan Avery is canceled.`,
   ],
   [
     'cancelled',
-    [call({ status: 'rejected' })],
+    [callWith({ status: 'rejected' })],
     'Call declined',
     `The call on ${WHEN} with Jordan Avery is declined.`,
   ],
@@ -126,7 +131,7 @@ test('who may not have connected a scheduler is told so', () => {
 })
 
 test('somebody who booked without passing a gate is told of all the same', () => {
-  const story = { ...storyOf([], [], { email: 'bo@acme.example' }), calls: [call()] }
+  const story = { ...storyOf([], [], { email: 'bo@acme.example' }), calls: [callWith()] }
   const { sentences, facts } = preparationOf(story, TEXTS)
   expect(sentences).toEqual(['Used no resource so far.'])
   expect(facts[0]).toEqual(['Booking', 'Call booked for November 30, 2026, 3:00 PM UTC'])
@@ -135,7 +140,7 @@ test('somebody who booked without passing a gate is told of all the same', () =>
 test('hostile answers neither add markup nor lines, nor call anybody in Slack', () => {
   const hostile = '<!channel> <img src=x onerror=1>\n\u202e'
   const answers = [{ question: hostile, answer: hostile }]
-  const bad = call({
+  const bad = callWith({
     name: hostile,
     place: hostile,
     reason: hostile,

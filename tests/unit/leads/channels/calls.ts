@@ -2,7 +2,7 @@ import type { Call } from '#lib/leads/bookings/read.ts'
 import { PERSON_ID } from '#tests/unit/leads/follow-up/story.ts'
 
 /** A call of the person, as its scheduler told of it. */
-export function call(change: Partial<Call> = {}): Call {
+export function callWith(change: Partial<Call> = {}): Call {
   return {
     id: '7a1f0b6e-3a4e-8b8e-9a55-0d0c8a1f7e01',
     scheduler: 'cal.com',
@@ -22,6 +22,7 @@ export function call(change: Partial<Call> = {}): Call {
     reason: null,
     bookedAt: new Date('2026-11-23T09:00:00Z'),
     changedAt: new Date('2026-11-23T09:00:00Z'),
+    isSaid: false,
     ...change,
   }
 }

@@ -5,14 +5,14 @@ import { rebookEmail } from '#lib/leads/channels/rebook-email/channel.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
 import type { Call } from '#lib/leads/bookings/read.ts'
 import type { CallNews } from '#lib/leads/provider/channel.ts'
-import { call } from './calls.ts'
+import { callWith } from './calls.ts'
 
 const SENDER = { from: 'site@example.com', replyTo: ['team@example.com'] }
 const render = (change: Partial<Call>, texts = EMAIL_TEXTS) =>
   renderRebooking(
     {
       to: 'ada@acme.example',
-      call: call(change),
+      call: callWith(change),
       url: 'https://example.com/book',
       texts,
       company: 'Northwright',
@@ -71,14 +71,14 @@ const queued = (
 }
 
 test('it is for those who canceled or missed, at an address that mail reaches, while it is on', () => {
-  const cancelled = call({ status: 'cancelled', cancelledBy: 'visitor' })
+  const cancelled = callWith({ status: 'cancelled', cancelledBy: 'visitor' })
   expect(queued('cancelled', cancelled)).toBe(true)
-  expect(queued('cancelled', call({ status: 'cancelled' }))).toBe(true)
-  expect(queued('missed', call({ outcome: 'missed' }))).toBe(true)
-  expect(queued('cancelled', call({ status: 'cancelled', cancelledBy: 'team' }))).toBe(false)
-  expect(queued('cancelled', call({ status: 'rejected' }))).toBe(false)
-  expect(queued('moved', call())).toBe(false)
-  expect(queued('held', call({ outcome: 'held' }))).toBe(false)
-  expect(queued('cancelled', call({ status: 'cancelled', email: 'ada@' }))).toBe(false)
+  expect(queued('cancelled', callWith({ status: 'cancelled' }))).toBe(true)
+  expect(queued('missed', callWith({ outcome: 'missed' }))).toBe(true)
+  expect(queued('cancelled', callWith({ status: 'cancelled', cancelledBy: 'team' }))).toBe(false)
+  expect(queued('cancelled', callWith({ status: 'rejected' }))).toBe(false)
+  expect(queued('moved', callWith())).toBe(false)
+  expect(queued('held', callWith({ outcome: 'held' }))).toBe(false)
+  expect(queued('cancelled', callWith({ status: 'cancelled', email: 'ada@' }))).toBe(false)
   expect(queued('cancelled', cancelled, { offersAgain: false })).toBe(false)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
 import type { CallNews } from '#lib/leads/provider/channel.ts'
 import { callTold, leadCreated, sendWebhook } from '#lib/leads/channels/webhook/channel.ts'
-import { call } from './calls.ts'
+import { callWith } from './calls.ts'
 
 interface Call {
   headers: Record<string, string>
@@ -94,29 +94,29 @@ const ABOUT = {
 test.each(['booked', 'moved', 'cancelled', 'held'] as const)(
   'a call that is %s is told with its time, place and people',
   (kind) => {
-    expect(JSON.parse(JSON.stringify(callTold({ ...ABOUT, kind, call: call() })?.payload))).toEqual(
-      {
-        type: `lead.call_${kind}`,
-        timestamp: '2026-11-23T09:00:00.000Z',
-        data: {
-          lead: LEAD,
-          email: 'ada@acme.example',
-          call: {
-            id: call().id,
-            status: 'booked',
-            startsAt: '2026-11-30T15:00:00.000Z',
-            endsAt: '2026-11-30T15:30:00.000Z',
-            timeZone: 'Europe/Berlin',
-            who: { name: 'Ada Lovelace', email: 'ada@acme.example' },
-            host: { name: 'Jordan Avery', email: 'jordan@northwright.example' },
-            place: 'https://meet.example.com/abc',
-            answers: [{ question: 'What would you like to talk about?', answer: 'Invoices' }],
-            cancelledBy: null,
-            reason: null,
-          },
+    expect(
+      JSON.parse(JSON.stringify(callTold({ ...ABOUT, kind, call: callWith() })?.payload)),
+    ).toEqual({
+      type: `lead.call_${kind}`,
+      timestamp: '2026-11-23T09:00:00.000Z',
+      data: {
+        lead: LEAD,
+        email: 'ada@acme.example',
+        call: {
+          id: callWith().id,
+          status: 'booked',
+          startsAt: '2026-11-30T15:00:00.000Z',
+          endsAt: '2026-11-30T15:30:00.000Z',
+          timeZone: 'Europe/Berlin',
+          who: { name: 'Ada Lovelace', email: 'ada@acme.example' },
+          host: { name: 'Jordan Avery', email: 'jordan@northwright.example' },
+          place: 'https://meet.example.com/abc',
+          answers: [{ question: 'What would you like to talk about?', answer: 'Invoices' }],
+          cancelledBy: null,
+          reason: null,
         },
       },
-    )
+    })
   },
 )
 
@@ -136,7 +136,7 @@ test.each<[Partial<CallNews>, object]>([
 
 test('a press and a missed call are told by no webhook', () => {
   expect(callTold({ ...ABOUT, kind: 'pressed' })).toBeNull()
-  expect(callTold({ ...ABOUT, kind: 'missed', call: call() })).toBeNull()
+  expect(callTold({ ...ABOUT, kind: 'missed', call: callWith() })).toBeNull()
 })
 
 test('each attempt has the same ID, the time of the attempt and a signature of the very bytes', async () => {
