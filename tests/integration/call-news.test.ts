@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CALL_SETTINGS, mapLeadEmails } from '#lib/content/lead-emails.ts'
-import type { Call } from '#lib/leads/bookings/read.ts'
-import type * as Tell from '#lib/leads/call-news/tell.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
+import type * as Tell from '#lib/leads/bookings/tell.ts'
 import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
 import type * as Database from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
@@ -26,7 +26,7 @@ let queueDue: () => Promise<void>
 beforeAll(async () => {
   product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
   ;({ pool } = await import('#lib/platform/database/pool.ts'))
-  ;({ tellChannels } = await import('#lib/leads/call-news/tell.ts'))
+  ;({ tellChannels } = await import('#lib/leads/bookings/tell.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
   ;({ queueDue } = await import('#lib/leads/background.ts'))
 })

@@ -134,6 +134,7 @@ test('a person gets a copy of everything, in JSON and to read', async () => {
     story: [
       { what: 'result', data: { tool: 'roi' }, inWords: { rows: expect.any(Array) } },
       { what: 'booking' },
+      { what: 'state', data: { from: 'new', to: 'in-talks' } },
       { what: 'note', data: { text: NOTE } },
     ],
     calls: [{ answers: expect.arrayContaining([expect.objectContaining({ answer: ANSWER })]) }],
@@ -162,7 +163,7 @@ test('after an erasure no table has the address, the note or the lead’s ID', a
   expect(await tablesWith(lead)).toContain('person_events')
   const { code, output } = await leads('forget', EMAIL)
   expect(code).toBe(0)
-  expect(output).toContain('their story erased: 3 results, reports, notes and the like.')
+  expect(output).toContain('their story erased: 4 results, reports, notes and the like.')
   expect(output).toContain('calls at cal.com: first.')
   expect(output).toContain('in Slack, a message with this email address')
   expect(output).toContain('your CRM: delete them there. Webhook IDs: ')

@@ -1,7 +1,7 @@
 import { originFacts, oneLine, formatMoment } from '#lib/leads/email/text.ts'
 import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/brief/results.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
-import { stands } from '#lib/leads/bookings/read.ts'
+import { stands } from '#lib/leads/story/calls.ts'
 import { type Told, visitsOf } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 

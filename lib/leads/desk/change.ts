@@ -13,7 +13,7 @@ import {
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
-import { tellChannels } from '#lib/leads/call-news/tell.ts'
+import { tellChannels } from '#lib/leads/bookings/tell.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'

@@ -1,5 +1,5 @@
 import { deskUrl } from '#lib/leads/booking/own-booking.ts'
-import type { Call } from '#lib/leads/bookings/read.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
 import type { Fact, Preparation } from '#lib/leads/brief/brief.ts'
 import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
 import { formatCall, formatMoment, oneLine } from '#lib/leads/email/text.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '#lib/leads/bookings/read.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
 import { rebookSchema, type Rebooking } from '#lib/leads/channels/rebook-email/wish.ts'
 import { byEmail, type ResendSettings } from '#lib/leads/email/resend.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'

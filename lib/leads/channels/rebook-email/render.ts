@@ -1,5 +1,5 @@
 import type { EmailTexts } from '#lib/content/defaults.ts'
-import type { Call } from '#lib/leads/bookings/read.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
 import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { formatCall, oneLine } from '#lib/leads/email/text.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '#lib/leads/bookings/read.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
 import { PERSON_ID } from '#tests/unit/leads/follow-up/story.ts'
 
 /** A call of the person, as its scheduler told of it. */

@@ -3,7 +3,7 @@ import { EMAIL_TEXTS } from '#lib/content/defaults.ts'
 import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
 import { rebookEmail } from '#lib/leads/channels/rebook-email/channel.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
-import type { Call } from '#lib/leads/bookings/read.ts'
+import type { Call } from '#lib/leads/story/calls.ts'
 import type { CallNews } from '#lib/leads/provider/channel.ts'
 import { callWith } from './calls.ts'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { tellChannels } from '#lib/leads/call-news/tell.ts'
+import { tellChannels } from '#lib/leads/bookings/tell.ts'
 
 const BATCH = 50
 
