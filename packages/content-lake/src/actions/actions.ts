@@ -1,6 +1,6 @@
 import { type Attributes, isObject } from '../model/document.ts'
 import { invalid, shown } from '../model/errors.ts'
-import { checkUnlocked, type Run } from '../releases/release.ts'
+import { applyUnlocked, type Run } from '../releases/release.ts'
 import { applyMutation, type TransactionContext } from '../store/apply.ts'
 import type { WorkingCopy } from '../store/dataset.ts'
 import type { Act, Work } from './action.ts'
@@ -33,10 +33,7 @@ export async function applyAction(
     (to: WorkingCopy): Run =>
     (mutation) =>
       applyMutation(mutation, index, to, context)
-  const run: Run = (mutation) => {
-    checkUnlocked(mutation, copy)
-    return apply(copy)(mutation)
-  }
+  const run: Run = (mutation) => applyUnlocked(mutation, index, copy, context)
   await act(action, { copy, context, dataset, apply, run })
 }
 

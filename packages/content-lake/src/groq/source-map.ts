@@ -60,12 +60,22 @@ class Builder {
   #sourceOf(origin: Origin): Source {
     if (origin?.kind === 'literal') return { type: 'literal' }
     if (origin?.kind !== 'stored') return { type: 'unknown' }
-    const path = this.#selectors === 'key' ? keyedPath(origin) : jsonPath(origin.path)
     return {
       type: 'documentValue',
       document: indexIn(this.#documents, origin.document),
-      path: indexIn(this.#paths, path),
+      path: indexIn(this.#paths, this.#jsonPath(origin)),
     }
+  }
+
+  #jsonPath({ document, path }: { document: Attributes; path: Path }): string {
+    let value: unknown = document
+    const segments = path.map((step) => {
+      value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
+      const mayHaveKey = this.#selectors === 'key' && typeof step === 'number'
+      const key = mayHaveKey && isObject(value) ? value._key : undefined
+      return typeof key === 'string' && key !== '' ? `[?(@._key=='${quoted(key)}')]` : segment(step)
+    })
+    return `$${segments.join('')}`
   }
 }
 
@@ -73,20 +83,6 @@ function indexIn<Key>(indexes: Map<Key, number>, key: Key): number {
   const index = indexes.get(key) ?? indexes.size
   indexes.set(key, index)
   return index
-}
-
-function jsonPath(path: Path): string {
-  return `$${path.map(segment).join('')}`
-}
-
-function keyedPath({ document, path }: { document: Attributes; path: Path }): string {
-  let value: unknown = document
-  const segments = path.map((step) => {
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
-    const key = typeof step === 'number' && isObject(value) ? value._key : undefined
-    return typeof key === 'string' && key !== '' ? `[?(@._key=='${quoted(key)}')]` : segment(step)
-  })
-  return `$${segments.join('')}`
 }
 
 function segment(step: string | number): string {

@@ -8,7 +8,7 @@ import {
 } from '../model/document.ts'
 import { notFound, Refusal } from '../model/errors.ts'
 import { bundleOf, coordinatesOf, type VariantCoordinates } from '../model/variant.ts'
-import type { TransactionContext } from '../store/apply.ts'
+import { applyMutation, type MutationResult, type TransactionContext } from '../store/apply.ts'
 import type { WorkingCopy } from '../store/dataset.ts'
 import { createdBy, type DocumentMutation, targetOf } from '../store/mutation.ts'
 import { idIn, placed } from './variant.ts'
@@ -43,12 +43,19 @@ export function releaseIn(states: string[], name: string, copy: WorkingCopy): La
  * Throws a Refusal with 409 for a version whose release is scheduled, published or archived. A
  * release without a document locks nothing.
  */
-export function checkUnlocked(mutation: DocumentMutation, copy: WorkingCopy): void {
+function checkUnlocked(mutation: DocumentMutation, copy: WorkingCopy): void {
   const id = targetOf(mutation)
   const document = copy.get(id) ?? { ...createdBy(mutation), _id: id }
   const name = bundleOf(document)
   if (name === 'drafts' || name === 'published') return
   if (copy.get(releaseIdOf(name))) releaseIn(['active'], name, copy)
+}
+
+/** Applies a mutation, unless a release has locked its document. */
+export function applyUnlocked(...given: Parameters<typeof applyMutation>): MutationResult {
+  const [mutation, , copy] = given
+  checkUnlocked(mutation, copy)
+  return applyMutation(...given)
 }
 
 export function finalIds(release: LakeDocument | null): string[] {

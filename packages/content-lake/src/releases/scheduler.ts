@@ -1,12 +1,11 @@
 import { draftIdOf, publishedIdOf } from '../model/document.ts'
 import { httpError, LakeError, notFound } from '../model/errors.ts'
-import { applyMutation } from '../store/apply.ts'
 import type { WorkingCopy } from '../store/dataset.ts'
 import { transactionOf } from '../store/history.ts'
 import { claimSchedule, finishSchedule, readDue, type Schedule } from '../store/schedule-table.ts'
 import type { Database, Storage } from '../store/storage.ts'
 import { atItem, type Writer } from '../store/writer.ts'
-import { checkUnlocked, publishDocument, type Run, unpublishDocument } from './release.ts'
+import { applyUnlocked, publishDocument, type Run, unpublishDocument } from './release.ts'
 
 /** How long a schedule stays with a process that may be dead, in ms. */
 const LEASE = 10_000
@@ -115,14 +114,9 @@ async function runSchedule(dataset: Scheduled, schedule: Schedule): Promise<stri
       // Permission to publish was needed to schedule it.
       identity: { id: author, role: 'administrator' },
       transactionId,
-      dryRun: false,
-      autoGenerateArrayKeys: false,
       plan: async (copy, context) => {
         for (const [index, { documentId }] of documents.entries()) {
-          const run: Run = (mutation) => {
-            checkUnlocked(mutation, copy)
-            return applyMutation(mutation, index, copy, context)
-          }
+          const run: Run = (mutation) => applyUnlocked(mutation, index, copy, context)
           const change = action === 'publish' ? publish : unpublish
           await atItem('action', index, () => change(publishedIdOf(documentId), copy, run))
         }

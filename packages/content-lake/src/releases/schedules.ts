@@ -120,8 +120,6 @@ export class Schedules {
       kind: 'action',
       identity: { id: author, role: 'administrator' },
       transactionId,
-      dryRun: false,
-      autoGenerateArrayKeys: false,
       plan: async (copy, context) => {
         if (copy.get(release._id)?._rev !== release._rev) return
         const run: Run = (mutation) => applyMutation(mutation, 0, copy, context)

@@ -69,8 +69,6 @@ async function store(request: DatasetRequest, upload: Upload, asset: Asset): Pro
   const { outcome } = await dataset.writer.write<MutationResult>({
     kind: 'mutation',
     identity,
-    dryRun: false,
-    autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
       await lake.assets.keep(upload, asset.fileName)
       return atItem('mutation', 0, () =>

@@ -48,8 +48,6 @@ async function write({ dataset, identity }: DatasetRequest, mutations: DocumentM
   await dataset.writer.write({
     kind: 'mutation',
     identity,
-    dryRun: false,
-    autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
       for (const [index, mutation] of mutations.entries())
         await atItem('mutation', index, () => applyMutation(mutation, index, copy, context))

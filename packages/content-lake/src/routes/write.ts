@@ -4,8 +4,8 @@ import { readJson } from '../http/body.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import type { OpenDataset } from '../lake/open-dataset.ts'
 import { dataError, httpError } from '../model/errors.ts'
-import { checkUnlocked } from '../releases/release.ts'
-import { applyMutation, type MutationResult } from '../store/apply.ts'
+import { applyUnlocked } from '../releases/release.ts'
+import type { MutationResult } from '../store/apply.ts'
 import {
   checkTransactionId,
   type DocumentMutation,
@@ -40,10 +40,7 @@ async function mutate(request: DatasetRequest): Promise<Reply> {
         const mutation = await atItem('mutation', index, () => readMutation(given))
         for (const resolved of await resolveQueries(dataset, mutation, identity.id)) {
           results.push(
-            await atItem('mutation', index, () => {
-              checkUnlocked(resolved, copy)
-              return applyMutation(resolved, index, copy, context)
-            }),
+            await atItem('mutation', index, () => applyUnlocked(resolved, index, copy, context)),
           )
         }
       }
@@ -125,7 +122,6 @@ async function act(request: DatasetRequest): Promise<Reply> {
     identity,
     transactionId: checkTransactionId(transactionId),
     dryRun: dryRun === true,
-    autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
       for (const [index, item] of actions.entries()) {
         await atItem('action', index, () => applyAction(item, index, copy, context, dataset))

@@ -12,8 +12,8 @@ interface WriteRequest<Outcome> {
   kind: 'mutation' | 'action'
   identity: Identity
   transactionId?: string
-  dryRun: boolean
-  autoGenerateArrayKeys: boolean
+  dryRun?: boolean
+  autoGenerateArrayKeys?: boolean
   plan: (copy: WorkingCopy, context: TransactionContext) => Promise<Outcome>
 }
 
@@ -143,7 +143,7 @@ export class Writer {
 
   async #plan<Outcome>(
     transactionId: string,
-    { identity, plan, kind, autoGenerateArrayKeys }: WriteRequest<Outcome>,
+    { identity, plan, kind, autoGenerateArrayKeys = false }: WriteRequest<Outcome>,
   ): Promise<Planned<Outcome>> {
     const timestamp = new Date().toISOString()
     const copy = new WorkingCopy(this.#dataset)
