@@ -29,11 +29,13 @@ const FIXED: Record<string, DocumentLocationsState> = {
     ],
   },
   emails: {
-    message: 'In the emails that bring leads what they asked for.',
+    message: 'In the emails to leads.',
     tone: 'positive',
     locations: [
       { title: 'The email with a guide', href: '/emails/guide' },
       { title: 'The email with a result', href: '/emails/result' },
+      { title: 'The email after a canceled call', href: '/emails/canceled' },
+      { title: 'The email after a missed call', href: '/emails/missed' },
     ],
   },
   redirect: {

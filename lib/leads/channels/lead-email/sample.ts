@@ -9,6 +9,7 @@ import {
   resultRows,
 } from '#lib/leads/channels/lead-email/prepare.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
+import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
@@ -16,13 +17,14 @@ import { PRESETS } from '#lib/tools/roi/texts.ts'
 import { summaryText } from '#lib/tools/roi/words.ts'
 
 /** The kinds of email that preview shows, as in its URLs. */
-export const SAMPLES = ['guide', 'result'] as const
+export const SAMPLES = ['guide', 'result', 'canceled', 'missed'] as const
 type SampleKind = (typeof SAMPLES)[number]
 
 /**
- * An email as a lead gets it, with an example's figures. Null if there is no resource of the kind.
+ * An email as a lead gets it, with an example's figures or call. Null if there is no resource of the kind.
  */
 export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email | null> {
+  if (kind === 'canceled' || kind === 'missed') return sampleRebooking(kind)
   const opens = kind === 'guide' ? 'document' : 'tool'
   const resources = stripStega(await getResources())
   const possible = resources.filter(({ type }) => RESOURCE_TYPES[type].opens === opens)
@@ -47,6 +49,16 @@ export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email 
           : null,
       frame: stripStega(await leadEmailFrame()),
     },
+    { from: stripStega(await leadEmailSender()), replyTo: env.LEADS_TO },
+  )
+}
+
+async function sampleRebooking(kind: 'canceled' | 'missed'): Promise<Email> {
+  const { texts, company, booking } = stripStega(await leadEmailFrame())
+  const outcome = kind === 'missed' ? kind : null
+  const call = { startsAt: new Date('2027-03-01T15:00:00Z'), timeZone: 'UTC', outcome }
+  return renderRebooking(
+    { to: 'lead@example.com', call, url: booking?.url ?? env.SITE_URL, texts, company },
     { from: stripStega(await leadEmailSender()), replyTo: env.LEADS_TO },
   )
 }

@@ -1,15 +1,15 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { getEmailTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { getEmailTexts, getLeadEmails, getSiteSettings } from '#lib/content/fetch.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { bookings, people } from '#lib/platform/database/tables.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { deskUrl, prefilled } from '#lib/leads/booking/own-booking.ts'
 import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
 import { callsOf, stands, type Call } from '#lib/leads/story/calls.ts'
-import { leadEmailSender } from '#lib/leads/channels/lead-email/prepare.ts'
 import type { Rebooking } from '#lib/leads/channels/rebook-email/wish.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
+import { senderOf } from '#lib/leads/email/text.ts'
 import { fulfil } from '#lib/leads/email/wish.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
@@ -21,10 +21,10 @@ export async function prepareRebooking(
 ): Promise<Prepared> {
   const call = await lostCall(id)
   if (!call) return fulfil(claimed, null)
-  const [settings, texts, from] = await Promise.all([
+  const [settings, texts, { sender }] = await Promise.all([
     getSiteSettings(),
     getEmailTexts(),
-    leadEmailSender(),
+    getLeadEmails(),
   ])
   const page = new URL(settings.bookingUrl, env.SITE_URL).href
   const link = { email: to, lead: deskUrl(env.SITE_URL, referTo(lead)) }
@@ -36,7 +36,7 @@ export async function prepareRebooking(
       texts,
       company: settings.name,
     },
-    { from, replyTo: env.LEADS_TO },
+    { from: senderOf(env.LEADS_FROM, sender), replyTo: env.LEADS_TO },
   )
   return fulfil(claimed, email)
 }

@@ -8,11 +8,18 @@ export const dynamic = 'force-dynamic'
 
 export const metadata = { title: 'Emails to leads' }
 
-const LABELS = { guide: 'With a guide', result: 'With a result' }
+const LABELS = {
+  guide: 'With a guide',
+  result: 'With a result',
+  canceled: 'After a canceled call',
+  missed: 'After a missed call',
+}
 /** The texts that a click opens in the Studio: what is in a frame can't be clicked. */
 const FIELDS = {
   guide: ['greeting', 'documentSubject', 'documentText', 'documentButton', 'reply'],
   result: ['greeting', 'resultSubject', 'resultText', 'resultButton', 'linkNote', 'reply'],
+  canceled: ['greeting', 'cancelledSubject', 'cancelledText', 'againButton', 'reply'],
+  missed: ['greeting', 'missedSubject', 'missedText', 'againButton', 'reply'],
 } as const
 
 const CHOICE =
@@ -38,7 +45,7 @@ export default async function PreviewEmailPage({ params, searchParams }: Preview
   const guide = guides.find(({ slug }) => slug === of) ?? guides[0]
   return (
     <main id="content" className="wrap grow py-8">
-      <nav aria-label="Emails" className="note flex gap-6">
+      <nav aria-label="Emails" className="note flex flex-wrap gap-x-6 gap-y-2">
         {SAMPLES.map((name) => (
           <Link
             key={name}
