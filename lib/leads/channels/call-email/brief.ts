@@ -2,7 +2,7 @@ import { deskUrl } from '#lib/leads/booking/own-booking.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import type { Fact, Preparation } from '#lib/leads/brief/brief.ts'
 import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
-import { formatCall, formatMoment, oneLine } from '#lib/leads/email/text.ts'
+import { formatCall, oneLine } from '#lib/leads/email/text.ts'
 import type { Told } from '#lib/leads/story/story.ts'
 
 /** What the team is told of a call and of the person, each text on one line. */
@@ -42,7 +42,7 @@ export function callBrief(
     about: call
       ? [aboutCall(kind, call, time), ...(before ? [`It was on ${time(before)}.`] : [])]
       : [
-          `They opened the booking page on ${formatMoment(new Date(at))}, and an hour later have no call.`,
+          `They opened the booking page on ${formatCall(new Date(at), timeZone)}, and an hour later have no call.`,
           ...(isConnected ? [] : [NOT_CONNECTED]),
         ],
     answers: answered.map(({ question, answer }) => ({
@@ -66,7 +66,7 @@ function titleOf(kind: CallWish['wish']['kind'], call: Call | undefined): string
 }
 
 const NOT_CONNECTED =
-  'No scheduler has told this site of a call yet. If yours is not connected, look there.'
+  'No scheduler has told this site of a call yet: if yours isn’t connected, look there whether they booked.'
 
 function aboutCall(kind: CallWish['wish']['kind'], call: Call, time: (of: Call) => string): string {
   const host = oneLine(call.host.name || call.host.email, 120)

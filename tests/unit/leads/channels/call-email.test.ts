@@ -117,7 +117,7 @@ test.each<[CallWish['wish']['kind'], Call[], string, string]>([
     'pressed',
     [],
     'No call yet',
-    'They opened the booking page on November 23, 2026, 9:00 AM UTC, and an hour later have no call.',
+    'They opened the booking page on Monday, November 23, 2026 at 4:00 AM EST, and an hour later have no call.',
   ],
 ])('%s: “%4$s”', (kind, calls, title, sentence) => {
   const { subject, ...parts } = told(kind, calls)
@@ -126,7 +126,7 @@ test.each<[CallWish['wish']['kind'], Call[], string, string]>([
 })
 
 test('who may not have connected a scheduler is told so', () => {
-  expect(told('pressed', [], { isConnected: false }).text).toContain('If yours is not connected')
+  expect(told('pressed', [], { isConnected: false }).text).toContain('if yours isn’t connected')
   expect(told('pressed', []).text).not.toContain('connected')
 })
 
