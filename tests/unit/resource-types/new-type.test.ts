@@ -35,7 +35,7 @@ vi.doMock('#lib/platform/env/env.ts', () => ({
 vi.doMock('#lib/content/fetch.ts', () => ({
   getResource: async () =>
     mapResource(JSON.parse(JSON.stringify(document)), 'https://lake.example'),
-  getLeadEmails: async () => ({ sender: '' }),
+  getLeadEmails: async () => ({ sender: '', calls: { endsOffers: false } }),
   getSiteSettings: async () => ({ name: 'Northwright', bookingUrl: 'https://call.example' }),
   getSharedTexts: async () => SHARED_TEXTS,
   getEmailTexts: async () => EMAIL_TEXTS,
