@@ -118,11 +118,11 @@ export function calendly(event: string, visit: Visit = {}, more: object = {}) {
   }
 }
 
-export const calendlyMoved = (from: string, to: string, at: string) => [
-  calendly('invitee.created', { uid: to, at }, { old_invitee: inviteeUri(from) }),
+export const calendlyMoved = (from: string, to: string, at: string, email = DEFAULTS.email) => [
+  calendly('invitee.created', { uid: to, at, email }, { old_invitee: inviteeUri(from) }),
   calendly(
     'invitee.canceled',
-    { uid: from, at },
+    { uid: from, at, email },
     {
       rescheduled: true,
       new_invitee: inviteeUri(to),

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWaiting } from '#tools/harness/script.ts'
+import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+let postgres: OnPostgres
+beforeAll(async () => {
+  if (!binaries) return
+  postgres = await startOnPostgres()
+  await loadSite(postgres.server.url)
+})
+afterAll(() => postgres?.close())
+
+describe.skipIf(!binaries)('three processes behind one Postgres', () => {
+  test('1,000 webhooks, each twice and out of order: every call is as its scheduler has it, in under a minute', async () => {
+    const script = new URL('bookings-process.ts', import.meta.url)
+    const processes = await Promise.all(['0', '1', '2'].map((own) => startWaiting(script, [own])))
+    for (const { go } of processes) go()
+    const ends = await Promise.all(processes.map(({ ended }) => ended))
+    const took = ends.map(({ last }): [number, number] => JSON.parse(last))
+    expect(took.reduce((sum, [number]) => sum + number, 0)).toBe(2000)
+    expect(Math.max(...took.map(([, ms]) => ms))).toBeLessThan(60_000)
+    const calls = await postgres.rows(`
+      select scheduler, split_part(uid, '-', 1) as which, status, outcome, count(*)::int as number
+      from bookings join people on people.id = person_id and person = lower(bookings.email)
+      group by 1, 2, 3, 4 order by 1, 2`)
+    const number = 125
+    expect(calls).toEqual([
+      { scheduler: 'cal.com', which: 'first', status: 'moved', outcome: null, number },
+      { scheduler: 'cal.com', which: 'second', status: 'booked', outcome: 'missed', number },
+      { scheduler: 'calendly', which: 'first', status: 'moved', outcome: null, number },
+      { scheduler: 'calendly', which: 'second', status: 'cancelled', outcome: null, number },
+    ])
+    const counted = await postgres.rows(`
+      select (select count(*)::int from people) as people,
+        (select count(*)::int from booking_events) as events,
+        (select count(*)::int from email_submissions) as submissions`)
+    // Of a moved call each half tells of the other.
+    expect(counted).toEqual([{ people: 250, events: 125 * 5 + 125 * 4, submissions: 500 }])
+  })
+})

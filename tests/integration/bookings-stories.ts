@@ -1,0 +1,36 @@
+import {
+  calCom,
+  calComMissed,
+  calendly,
+  calendlyMoved,
+} from '#tests/unit/leads/bookings/webhooks.ts'
+
+const MOVED_AT = '2026-11-25T09:00:00.000Z'
+const OVER_AT = '2026-11-26T09:00:00.000Z'
+
+/** Each person's four webhooks: booked, moved, and called off or missed, at one of two schedulers. */
+export function storiesOf(people: number): { scheduler: string; body: object }[] {
+  return Array.from({ length: people }, (_, n) => {
+    const email = `visitor-${n}@example.com`
+    const [first, second] = [`first-${n}`, `second-${n}`]
+    if (n % 2) {
+      const bodies = [
+        calCom('BOOKING_REQUESTED', { uid: first, email, at: '2026-11-23T09:00:00.000Z' }),
+        calCom('BOOKING_CREATED', { uid: first, email }),
+        calCom(
+          'BOOKING_RESCHEDULED',
+          { uid: second, email, at: MOVED_AT },
+          { rescheduleUid: first },
+        ),
+        calComMissed(true, { uid: second, email }),
+      ]
+      return bodies.map((body) => ({ scheduler: 'cal.com', body }))
+    }
+    const bodies = [
+      calendly('invitee.created', { uid: first, email }),
+      ...calendlyMoved(first, second, MOVED_AT, email),
+      calendly('invitee.canceled', { uid: second, email, at: OVER_AT }),
+    ]
+    return bodies.map((body) => ({ scheduler: 'calendly', body }))
+  }).flat()
+}
