@@ -7,13 +7,14 @@ import { PROVIDERS } from '#lib/leads/channels/channels.ts'
 import type { Check, Finding } from '#lib/platform/finding.ts'
 import { productVariables } from '#tools/stack/environment.ts'
 import { checkContent, checkWriteToken } from './doctor/content.ts'
-import { checkDatabase, checkDeliveries } from './doctor/database.ts'
+import { checkCalls, checkDatabase, checkDeliveries } from './doctor/database.ts'
 import { checkSite, checkVariables } from './doctor/site.ts'
 
 const CHECKS: Check[] = [
   checkVariables,
   checkDatabase,
   checkDeliveries,
+  checkCalls,
   checkContent,
   checkWriteToken,
   ...PROVIDERS.map(({ check }) => check),

@@ -5,6 +5,7 @@
  * `npm run leads -- export [file]`: writes all leads as CSV, to a file or to standard output.
  * `npm run leads -- copy <email address> [folder]`: writes all that is stored about a person, for
  * that person.
+ * `npm run leads -- unread`: prints what schedulers told of calls and could not be read.
  * `npm run leads -- audit`: shows who looked at or changed what in the Studio.
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
  * left.
@@ -20,10 +21,10 @@ import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { audit as record, auditOutcome, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { withDatabase, command } from '#tools/command.ts'
 import { productVariables } from '#tools/stack/environment.ts'
-import { audit, list, show } from './print-leads.ts'
+import { audit, list, show, unread } from './print-leads.ts'
 
 const USAGE =
-  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | audit | forget <email address>]'
+  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | unread | audit | forget <email address>]'
 
 /** Who runs the command, for the audit log. */
 const OPERATOR = { id: COMMAND_LINE, name: userInfo().username }
@@ -34,6 +35,7 @@ export async function leads([verb, argument, into, ...more]: string[]): Promise<
   if (more.length > 0 || (into && verb !== 'copy')) throw new Error(USAGE)
   if (verb === undefined) return withDatabase(list)
   if (verb === 'audit' && argument === undefined) return withDatabase(audit)
+  if (verb === 'unread' && argument === undefined) return withDatabase(unread)
   if (verb === 'export') return exportTo(argument)
   const email = argument?.trim() ?? ''
   if (verb === 'show' && looksLikeEmail(email)) return withDatabase((db) => show(db, email))

@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { latestLeads } from '#lib/leads/export/export.ts'
@@ -7,7 +8,7 @@ import { worthOf } from '#lib/leads/story/kinds.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type Delivery, type Story, type StoryEvent } from '#lib/leads/story/story.ts'
 import { latestAudit } from '#lib/platform/database/audit.ts'
-import type { emailSubmissions } from '#lib/platform/database/tables.ts'
+import { type emailSubmissions, unreadBookings } from '#lib/platform/database/tables.ts'
 
 const LEADS_SHOWN = 20
 const LEADS_HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Score', 'Came from']
@@ -59,7 +60,7 @@ export async function show(db: NodePgDatabase, email: string): Promise<void> {
   }
 }
 
-function entriesOf({ submissions, events, deliveries }: Story): Entry[] {
+function entriesOf({ submissions, calls, events, deliveries }: Story): Entry[] {
   const sent = Map.groupBy(deliveries, ({ submissionId }) => submissionId)
   const given = submissions.map((submission): Entry => {
     const page = submission.page === null ? '' : `on ${oneLine(submission.page, 80)}`
@@ -71,7 +72,12 @@ function entriesOf({ submissions, events, deliveries }: Story): Entry[] {
       more: sent.get(submission.id)?.map(deliveryLine),
     }
   })
-  return [...given, ...events.map((event) => ({ at: event.at, ...eventLines(event) }))].toSorted(
+  const booked = calls.map(({ bookedAt, startsAt, status, outcome, scheduler }) => ({
+    at: bookedAt,
+    line: `call for ${at(startsAt)} at ${scheduler}: ${outcome ?? status}`,
+  }))
+  const happened = events.map((event) => ({ at: event.at, ...eventLines(event) }))
+  return [...given, ...booked, ...happened].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime(),
   )
 }
@@ -140,6 +146,16 @@ export async function audit(db: NodePgDatabase): Promise<void> {
       JSON.stringify(entry.details).replace(/^\{\}$/, ''),
     ]),
   ])
+}
+
+/** Prints webhooks of schedulers that could not be read, oldest first, as they came. */
+export async function unread(db: NodePgDatabase): Promise<void> {
+  const kept = await db.select().from(unreadBookings).orderBy(asc(unreadBookings.receivedAt))
+  if (kept.length === 0) return console.log('All that schedulers told could be read.')
+  for (const { receivedAt, scheduler, reason, body } of kept)
+    console.log(
+      `${at(receivedAt)}  ${scheduler}: ${oneLine(reason, 300)}\n${oneLine(body, 20_000)}\n`,
+    )
 }
 
 type Row = typeof emailSubmissions.$inferSelect

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
+import { SCHEDULERS } from '#lib/leads/bookings/schedulers.ts'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
@@ -71,6 +72,26 @@ export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
   const ask = async (client: Client) => findings(await readBacklog(drizzle(client), 1))
   // checkDatabase reports what's wrong with the database.
   return onDatabase(url, ask, () => [])
+}
+
+const CALLS = 'Calls'
+
+/** Checks that booked calls are told, and that what was told could be read. */
+export const checkCalls: Check = async (variables) => {
+  const connected = SCHEDULERS.filter(({ secret }) => variables[secret])
+  if (connected.length === 0)
+    return [pass(CALLS, 'no scheduler tells of them. docs/deploy.md says how to connect one.')]
+  const ask = async (client: Client) => {
+    const { rows } = await client.query<{ number: number }>(
+      'select count(*)::int as number from unread_bookings',
+    )
+    const number = rows[0]?.number ?? 0
+    const titles = connected.map(({ title }) => title).join(' and ')
+    return number === 0
+      ? [pass(CALLS, `${titles} may tell of them, and all that was told could be read.`)]
+      : [fail(CALLS, `${number} of what was told could not be read. See npm run leads -- unread.`)]
+  }
+  return onDatabase(variables.DATABASE_URL, ask, () => [])
 }
 
 /** Asks the database something, in time. */

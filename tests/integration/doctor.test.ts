@@ -52,11 +52,12 @@ test('services that respond pass; an empty dataset and a site that is down fail'
     Sanity: expect.stringMatching(/^FAIL the dataset production .* lacks Home.* Import content\.$/),
     'Write token': 'pass may publish, and nothing that is scheduled is late.',
     Deliveries: 'pass none is parked, held, or late.',
+    Calls: 'pass no scheduler tells of them. docs/deploy.md says how to connect one.',
     Resend: 'pass takes the key, and mail from northwright.example.',
     Loops: 'pass takes the key (team Northwright (local)).',
     Site: expect.stringMatching(/^FAIL no response from http:\/\/127\.0\.0\.1:9: bad port\./),
   })
-  expect(output).toContain('2 of 8 findings fail.')
+  expect(output).toContain('2 of 9 findings fail.')
 })
 
 test('a certificate that this machine does not trust is named', async () => {
@@ -129,7 +130,7 @@ test('old content: the doctor names what a new field lacks, content:upgrade writ
   for (const field of ['closingResourcesHeading', 'heroLink', 'questionsHeading', 'stepsHeading'])
     expect(before.output).toContain(`\n  home, ${field}: Please write this text.\n`)
   expect(before.output).toMatch(/\n {2}npm run content:upgrade lists them all, and fills/)
-  expect(before.output).toContain('1 of 11 findings fail.')
+  expect(before.output).toContain('1 of 12 findings fail.')
 
   const env = { ...process.env, ...cloud.env }
   const upgrade = ['scripts/content/upgrade.ts', '--write']
