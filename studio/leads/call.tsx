@@ -73,8 +73,7 @@ export function CallFacts({ call }: { call: CallEntry }) {
 
 /** A link only if it leads to a website: somebody outside wrote it. */
 function Place({ place }: { place: string }) {
-  const isLink = /^https?:$/.test(URL.parse(place)?.protocol ?? '')
-  if (!isLink) return place || 'Unknown'
+  if (!/^https?:\/\//i.test(place)) return place || 'Unknown'
   return (
     <a href={place} target="_blank" rel="noreferrer">
       {place}
