@@ -49,6 +49,7 @@ export function CallsList({ place }: { place: Place }) {
           />
         )}
         {!data && !error && <Loading text="Loading calls…" />}
+        {data && data.unread.total > 0 && <Unread {...data.unread} />}
         {data && !shown && (
           <Box padding={5}>
             <Text align="center" size={1} muted role="status">
@@ -65,7 +66,6 @@ export function CallsList({ place }: { place: Place }) {
           />
         ))}
         {data?.hasMore && <More place={place} />}
-        {data && data.unread.total > 0 && <Unread {...data.unread} />}
       </Stack>
     </Box>
   )
