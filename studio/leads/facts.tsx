@@ -80,11 +80,16 @@ function Owner({ owner, story, onChange }: OwnerProps) {
   )
 }
 
+/** What changes a state by itself (lib/leads/bookings/tell.ts). */
+const NO_MEMBER = 'booked-call'
+
 function membersIn({ timeline }: LeadStory, ...others: (Member | null | undefined)[]) {
   const acted = timeline.flatMap((entry) => ('author' in entry ? entry.author : []))
-  const all = [...others, ...acted].filter((member) => member !== null && member !== undefined)
+  const all = [...others, ...acted].flatMap((member) => member ?? [])
   // The first one with an id has the latest name.
-  return new Map(all.toReversed().map((member) => [member.id, member]))
+  const known = new Map(all.toReversed().map((member) => [member.id, member]))
+  known.delete(NO_MEMBER)
+  return known
 }
 
 interface NotesProps {
