@@ -20,8 +20,7 @@ export function readMoney(amount: string, currency: string): Money | MoneyProble
   const digits = digitsOf(code)
   const [, decimals = ''] = parts
   if (decimals.length > digits) {
-    const most = digits === 0 ? 'none' : `at most ${digits}`
-    return { field: 'amount', problem: `has too many decimals: ${code} has ${most}` }
+    return { field: 'amount', problem: `has more decimals than the ${digits} of ${code}` }
   }
   const plain = text.replaceAll(',', '')
   if (Number(plain) > MAX) return { field: 'amount', problem: 'is more than 100 billion' }

@@ -120,7 +120,7 @@ function told({ what, call, from, by, author }: CallTold, moment: (at: string) =
     case 'moved':
       return from ? `Call moved from ${moment(from)} to ${at}` : `The call of ${at} was moved`
     case 'cancelled':
-      if (by === 'visitor') return `Canceled the call of ${at}`
+      if (by === 'visitor') return `They canceled the call of ${at}`
       return `The call of ${at} was canceled${by === 'team' ? ' by the team' : ''}`
     case 'rejected':
       return `The team declined the call of ${at}`

@@ -7,7 +7,7 @@ import type { Calls } from '#lib/leads/desk/calls.ts'
 import { Problem } from '../site-api/provider.tsx'
 import { Loading } from '../ui.tsx'
 import { LIST, ROW } from './keys.ts'
-import { Score, When } from './parts.tsx'
+import { CallTime, Score, When } from './parts.tsx'
 import { stateOf, type usePlace } from './place.ts'
 import { STATE_TITLES, STATE_TONES } from './words.ts'
 
@@ -99,13 +99,6 @@ function Section({ title, calls, place }: SectionProps) {
 
 function CallRow({ call, place }: { call: Call; place: Place }) {
   const { lead, host, startsAt, isRequest } = call
-  const time = useDateTimeFormat({
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
   const link = useStateLink({ state: stateOf(place.filters, lead.id, 'calls') })
   const isOpen = place.id === lead.id
   return (
@@ -122,7 +115,7 @@ function CallRow({ call, place }: { call: Call; place: Place }) {
     >
       <Cells>
         <Text size={1} weight="medium">
-          <time dateTime={startsAt}>{time.format(new Date(startsAt))}</time>
+          <CallTime at={startsAt} />
         </Text>
         <Badges>
           {isRequest && <Badge tone="caution">Not confirmed</Badge>}
@@ -135,7 +128,7 @@ function CallRow({ call, place }: { call: Call; place: Place }) {
         <Text size={1} textOverflow="ellipsis" title={lead.email}>
           {lead.email}
         </Text>
-        <Text size={1} muted textOverflow="ellipsis">
+        <Text size={1} muted textOverflow="ellipsis" data-wide>
           {host.name && `With ${host.name}`}
         </Text>
       </Cells>
@@ -149,10 +142,22 @@ const Cells = styled.div`
   gap: 0.75rem 1rem;
   align-items: center;
 
+  > :nth-child(3) {
+    grid-column: 1 / -1;
+  }
+  > [data-wide] {
+    display: none;
+  }
   @container (min-width: 60rem) {
     grid-template-columns: 12rem minmax(0, 2fr) minmax(0, 1fr) 14rem;
     > :nth-child(2) {
       order: 1;
+    }
+    > :nth-child(3) {
+      grid-column: auto;
+    }
+    > [data-wide] {
+      display: block;
     }
   }
 `
@@ -192,7 +197,7 @@ function Unread({ total, latest }: Calls['unread']) {
         </Text>
         {latest.map(({ id, scheduler, reason, receivedAt, body }) => (
           <details key={id}>
-            <Text as="summary" size={1} style={{ cursor: 'pointer', overflowWrap: 'anywhere' }}>
+            <Text as="summary" size={1} style={SUMMARY}>
               {scheduler}, <When at={receivedAt} />: {reason}
             </Text>
             <Text size={0} muted style={RAW}>
@@ -205,4 +210,9 @@ function Unread({ total, latest }: Calls['unread']) {
   )
 }
 
+const SUMMARY = {
+  cursor: 'pointer',
+  textDecoration: 'underline',
+  overflowWrap: 'anywhere',
+} as const
 const RAW = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginTop: '0.75rem' } as const

@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import type { Lead } from '#lib/leads/desk/list.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { ROW } from './keys.ts'
-import { Moment, Score, When } from './parts.tsx'
+import { CallTime, Score, When } from './parts.tsx'
 import { sortedBy, stateOf, type Sort } from './place.ts'
 import { useTitles } from './use-leads.ts'
 import { STATE_TITLES, STATE_TONES } from './words.ts'
@@ -72,7 +72,7 @@ const COLUMNS: Column[] = [
   },
   {
     title: 'Call',
-    width: '8rem',
+    width: '10rem',
     narrow: null,
     cell: ({ call }) => call && <CallCell {...call} />,
     sort: 'call',
@@ -99,7 +99,7 @@ function CallCell({ startsAt, stage, outcome }: NonNullable<Lead['call']>) {
   if (stage === 'ahead')
     return (
       <Text size={1}>
-        <Moment at={startsAt} />
+        <CallTime at={startsAt} />
       </Text>
     )
   return <Muted>{outcome && { held: 'Held', missed: 'Missed' }[outcome]}</Muted>

@@ -43,19 +43,22 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
   const [isCorrecting, setIsCorrecting] = useState(false)
   const [detailed, setDetailed] = useState<Detailed | null>(null)
 
-  async function send(answer: AnswerName, details: Details = {}) {
-    const isMissed = answer === 'missed'
-    const body: LeadChange = {
-      call: { id: call.id, outcome: isMissed ? 'missed' : 'held' },
-      ...(!isMissed && { state: answer, ...details }),
-    }
-    update(await site.call<LeadStory>(leadPath(story.id), { method: 'PATCH', body }))
+  const close = () => {
     setIsCorrecting(false)
     setDetailed(null)
   }
+  const said = (changed: LeadStory) => {
+    close()
+    update(changed)
+  }
+  const bodyOf = (answer: AnswerName): LeadChange =>
+    answer === 'missed'
+      ? { call: { id: call.id, outcome: 'missed' } }
+      : { call: { id: call.id, outcome: 'held' }, state: answer }
   const choose = (answer: AnswerName) => {
-    if (isDetailed(answer)) setDetailed(answer)
-    else void attempt(() => send(answer))
+    if (isDetailed(answer)) return setDetailed(answer)
+    const request = { method: 'PATCH', body: bodyOf(answer) } as const
+    void attempt(async () => said(await site.call<LeadStory>(leadPath(story.id), request)))
   }
   if (call.stage !== 'unsaid' && !isCorrecting) {
     const outcome = { held: 'was held', missed: 'was missed' }
@@ -94,17 +97,7 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
               onClick={() => choose(answer)}
             />
           ))}
-          {isCorrecting && (
-            <Button
-              mode="bleed"
-              fontSize={1}
-              text="Cancel"
-              onClick={() => {
-                setIsCorrecting(false)
-                setDetailed(null)
-              }}
-            />
-          )}
+          {isCorrecting && <Button mode="bleed" fontSize={1} text="Cancel" onClick={close} />}
         </Flex>
         {error && <NotSaved error={error} />}
         {detailed && (
@@ -112,8 +105,9 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
             key={detailed}
             memory={`${call.id}.${detailed}`}
             state={detailed}
+            also={bodyOf(detailed)}
             story={story}
-            save={(details) => send(detailed, details)}
+            update={said}
           />
         )}
       </Stack>
@@ -123,25 +117,22 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
 
 /** What a person who is won is worth, or why they were lost, beside their state. */
 export function StateDetails({ story, update }: StoryProps) {
-  const site = useSite()
   const { id, state, worth, lostReason } = story
   if (!isDetailed(state)) return null
-  async function save(body: Details) {
-    update(await site.call<LeadStory>(leadPath(id), { method: 'PATCH', body }))
-  }
   const known = JSON.stringify([state, worth, lostReason])
-  return <DetailsForm key={known} memory={`${id}.${state}`} {...{ state, story, save }} />
+  return <DetailsForm key={known} memory={`${id}.${state}`} {...{ state, story, update }} />
 }
 
-interface DetailsFormProps {
+interface DetailsFormProps extends StoryProps {
   /** Under which this tab remembers what was typed until the website has it. */
   memory: string
   state: Detailed
-  story: LeadStory
-  save: (details: Details) => Promise<void>
+  /** What is changed together with it. */
+  also?: LeadChange
 }
 
-function DetailsForm({ memory, state, story, save }: DetailsFormProps) {
+function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
+  const site = useSite()
   const { worth, lostReason } = story
   const stored: Details = {
     amount: worth ? plainAmount(worth) : '',
@@ -159,8 +150,10 @@ function DetailsForm({ memory, state, story, save }: DetailsFormProps) {
     event.preventDefault()
     if (isBusy) return
     void attempt(async () => {
-      await save(details)
+      const request = { method: 'PATCH', body: { ...also, ...details } } as const
+      const changed = await site.call<LeadStory>(leadPath(story.id), request)
       keep('')
+      update(changed)
     })
   }
   return (

@@ -55,6 +55,18 @@ export function TimeOfDay({ at }: { at: string }) {
   )
 }
 
+/** A day of this year, or the next, and the time of day. */
+export function CallTime({ at }: { at: string }) {
+  const format = useDateTimeFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return <time dateTime={at}>{format.format(new Date(at))}</time>
+}
+
 /** A moment soon: the time of day, and the date unless it is today. */
 export function Moment({ at }: { at: string }) {
   const date = useDateTimeFormat({ dateStyle: 'medium' })

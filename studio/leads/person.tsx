@@ -179,4 +179,5 @@ function Title({ children }: { children: string }) {
 }
 
 const MENU = 'person-menu'
-const STICKY = { position: 'sticky', top: 0, zIndex: 1 } as const
+/** Above the inputs of the page, which have layers of their own. */
+const STICKY = { position: 'sticky', top: 0, zIndex: 2 } as const

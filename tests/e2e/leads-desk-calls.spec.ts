@@ -34,7 +34,9 @@ test('after a call somebody says that it was won, corrects the amount, and both 
   const amount = question.getByRole('textbox', { name: 'Amount' })
   await amount.fill('40.000')
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(question.getByRole('alert')).toContainText('amount: has too many decimals')
+  await expect(question.getByRole('alert')).toContainText(
+    'amount: has more decimals than the 2 of USD',
+  )
   await expect(amount).toHaveValue('40.000')
   await page.reload()
   await question.getByRole('button', { name: 'Won', exact: true }).click()
@@ -51,6 +53,7 @@ test('after a call somebody says that it was won, corrects the amount, and both 
   await person.getByRole('textbox', { name: 'Amount' }).fill('45,000')
   await person.getByRole('button', { name: 'Save' }).click()
   await expect(person.getByText(/set the amount to \$45,000$/)).toBeVisible()
+  await expect(person.getByRole('textbox', { name: 'Amount' })).toHaveValue('45000.00')
   await reopen(page)
   await expect(person.getByRole('textbox', { name: 'Amount' })).toHaveValue('45000.00')
   await expect(person.getByText(/from New to Won: \$40,000$/)).toBeVisible()
