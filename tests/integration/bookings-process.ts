@@ -24,7 +24,7 @@ async function take(): Promise<void> {
   for (const { scheduler: name, body } of waiting) {
     const scheduler = schedulerNamed(name)
     if (!scheduler) throw new Error(`There is no scheduler ${name}.`)
-    const { result, reason } = await receive(scheduler, JSON.stringify(body))
+    const { result, reason } = await receive(scheduler, JSON.stringify(body), async () => {})
     if (result !== 'stored' && result !== 'repeated') throw new Error(`${result}: ${reason}`)
   }
 }

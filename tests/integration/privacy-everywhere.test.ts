@@ -59,9 +59,14 @@ async function leaveTracesEverywhere(): Promise<string> {
   await product.captureLead({ email: EMAIL.toLowerCase(), source: 'resource_quiz' })
   await take('reports-to-inbox', EMAIL)
   const { receive } = await import('#lib/leads/bookings/receive.ts')
+  const { tellingOfCalls } = await import('#lib/leads/bookings/tell.ts')
   const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
   for (const visit of [{ notes: ANSWER }, { start: 'unreadable' }])
-    await receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { ...visit, email: EMAIL })))
+    await receive(
+      calCom,
+      JSON.stringify(webhook('BOOKING_CREATED', { ...visit, email: EMAIL })),
+      await tellingOfCalls(),
+    )
   await product.rows(`insert into erased_bookings (id) values (gen_random_uuid())`)
   const [person] = await product.rows<{ id: string }>(`
     update people set state = 'in-talks', owner = '{"id":"m1","name":"Grace"}',

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordBookings } from '#lib/leads/bookings/record.ts'
+import type { TellOfCall } from '#lib/leads/bookings/tell.ts'
 import type { Scheduler } from '#lib/leads/bookings/scheduler.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
@@ -15,6 +16,7 @@ export interface Received {
 export async function receive(
   { name, event, events }: Pick<Scheduler, 'name' | 'event' | 'events'>,
   body: string,
+  tellOfCall: TellOfCall,
 ): Promise<Received> {
   let json: unknown
   try {
@@ -28,7 +30,7 @@ export async function receive(
   if (!schema) return { result: 'unknown' }
   const told = schema.safeParse(json)
   if (!told.success) return keep(name, body, `${kind.data}: ${reasonOf(told.error)}`)
-  return { result: await recordBookings(name, told.data) }
+  return { result: await recordBookings(name, told.data, tellOfCall) }
 }
 
 function reasonOf({ issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] }) {

@@ -2,7 +2,7 @@ import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client, PoolClient } from 'pg'
 import { bookingId, type BookingEvent, fold, type Folded, storedEvents } from './fold.ts'
-import { tellOfCall, type CallChange } from './tell.ts'
+import type { CallChange, TellOfCall } from './tell.ts'
 import { type Call, callsOf } from '#lib/leads/story/calls.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { readReference } from '#lib/leads/person/reference.ts'
@@ -32,10 +32,13 @@ interface Known {
 /**
  * Stores what a webhook told: all or nothing, and each event once. Webhooks about the same call
  * take turns.
+ *
+ * @param tellOfCall queues what follows from a change, in the same transaction
  */
 export function recordBookings(
   scheduler: string,
   told: readonly BookingEvent[],
+  tellOfCall: TellOfCall,
 ): Promise<Recorded> {
   const events = told.map((event) => newEvent(scheduler, event))
   // In one order, so that two that are about the same calls don't wait for each other in a circle.
@@ -46,7 +49,7 @@ export function recordBookings(
       await client.query(LOCK, [calls.map(([booking]) => booking)])
       for (const [booking, uid] of calls) {
         const own = events.filter((event) => event.booking === booking)
-        outcomes.add(await recordCall(client, { scheduler, uid, booking, events: own }))
+        outcomes.add(await recordCall(client, { scheduler, uid, booking, events: own, tellOfCall }))
       }
       if (outcomes.has('stored')) return 'stored'
       return outcomes.has('erased') ? 'erased' : 'repeated'
@@ -75,11 +78,12 @@ interface CallEvents {
   uid: string
   booking: string
   events: readonly NewEvent[]
+  tellOfCall: TellOfCall
 }
 
 async function recordCall(
   client: Client | PoolClient,
-  { scheduler, uid, booking, events }: CallEvents,
+  { scheduler, uid, booking, events, tellOfCall }: CallEvents,
 ): Promise<Recorded> {
   await client.query(LOCK_PERSON, [booking])
   const { rows: found } = await client.query<{ known: Known }>(KNOWN, [booking])
@@ -96,7 +100,8 @@ async function recordCall(
   const person = known.person ?? (await findPerson(client, call, submission))
   await client.query(STORE, [person.id, submission, JSON.stringify(call), call.attribution ?? null])
   await inheritTouches(client, call)
-  await tell(client, changeOf(known.row, call), { id: booking, person, submission })
+  const change = { id: booking, person, submission, tellOfCall }
+  await tell(client, changeOf(known.row, call), change)
   return 'stored'
 }
 
@@ -149,7 +154,12 @@ async function inheritTouches(client: Client | PoolClient, { id, replaces, moved
 async function tell(
   client: Client | PoolClient,
   kind: CallChange['kind'] | null,
-  { id, person, submission }: Pick<CallChange, 'person' | 'submission'> & { id: string },
+  {
+    id,
+    person,
+    submission,
+    tellOfCall,
+  }: Pick<CallChange, 'person' | 'submission'> & { id: string; tellOfCall: TellOfCall },
 ): Promise<void> {
   const db = drizzle(client)
   const calls = kind ? await callsOf(db, [person.id]) : []

@@ -29,9 +29,13 @@ export type Told = Without<CallNews> & {
  * Queues what channels tell of a call, or of what came of it, in the transaction that stores it:
  * each once, since IDs are derived. A person who is being erased meanwhile is told of to nobody.
  */
-export async function tellChannels(db: Pick<NodePgDatabase, 'execute'>, told: Told): Promise<void> {
+export async function tellChannels(
+  db: Pick<NodePgDatabase, 'execute'>,
+  told: Told,
+  known?: CallNews['settings'],
+): Promise<void> {
   const { kind, of, person, submission, network = null } = told
-  const settings = (await readLeadEmails())?.calls ?? CALL_SETTINGS
+  const settings = known ?? (await readSettings())
   if (kind === 'booked' && settings.startsTalks) await startTalks(db, of, person.id)
   const { rows } = await db.execute<Submissions>(sql`
     select (array_agg(id order by flag is not null, created_at, id))[1] as lead,
@@ -73,9 +77,20 @@ export interface CallChange {
   submission: string
 }
 
-/** What follows from a change, in the transaction that stores it. */
-export function tellOfCall(db: Pick<NodePgDatabase, 'execute'>, change: CallChange): Promise<void> {
-  return tellChannels(db, { ...change, of: change.call.id, at: new Date() })
+export type TellOfCall = (db: Pick<NodePgDatabase, 'execute'>, change: CallChange) => Promise<void>
+
+/**
+ * What follows from a change, in the transaction that stores it. What content says of it is read
+ * before that begins, so that no call is locked while content is slow.
+ */
+export async function tellingOfCalls(): Promise<TellOfCall> {
+  const settings = await readSettings()
+  return (db, change) =>
+    tellChannels(db, { ...change, of: change.call.id, at: new Date() }, settings)
+}
+
+async function readSettings(): Promise<CallNews['settings']> {
+  return (await readLeadEmails())?.calls ?? CALL_SETTINGS
 }
 
 /** In the story, it is this that changed the state. */

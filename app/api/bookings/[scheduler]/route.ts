@@ -6,6 +6,7 @@ import { metrics } from '#lib/platform/metrics/registry.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import { receive } from '#lib/leads/bookings/receive.ts'
+import { tellingOfCalls } from '#lib/leads/bookings/tell.ts'
 import { schedulerNamed } from '#lib/leads/bookings/schedulers.ts'
 
 export * from '#lib/platform/http/only-post.ts'
@@ -37,7 +38,7 @@ export async function POST(
     return problem(401, `This is not signed with ${variable}, or was signed too long ago.`)
   }
   try {
-    const received = await receive(scheduler, body.value)
+    const received = await receive(scheduler, body.value, await tellingOfCalls())
     count(received.result)
     if (received.result === 'stored') drainAfterResponse(CHANNEL_NAMES)
     return Response.json(received, { headers: { 'Cache-Control': 'no-store' } })
