@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ExperimentResult } from '#lib/insight/contract.ts'
+import type { ExperimentResult, Insight } from '#lib/insight/contract.ts'
 import { publishVariant } from '#studio/experiments/publish-variant.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
@@ -69,6 +69,45 @@ test('Insight marks the day on which the page was published meanwhile, and who i
   await desk.rows(`insert into experiment_totals values ('2026-11-02', 'test', '', 80, 0)`)
   const today = new Date().toISOString().slice(0, 10)
   expect((await results())[0]).toMatchObject({ changedOn: ['2026-11-02', today], leftOut: 80 })
+})
+
+test('where the goal is a booked call, people with one are counted instead, of those shown', async () => {
+  await editor.patch('test').set({ goal: 'booked' }).commit()
+  await desk.rows(
+    `insert into email_submissions (email, source)
+    select number || '@a.example', 'booking' from generate_series(1, 15) number`,
+  )
+  await desk.rows(
+    `insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone, name,
+      email, host, place, answers, booked_at, changed_at, last_touch)
+    select gen_random_uuid(), 'cal.com', email, id, 'booked', now() + interval '1 day', now(), 'UTC',
+      '', email, '{}', '', '[]', now(), now(),
+      jsonb_build_object('variant', case when email ~ '^[1-3]@' then 'test:a' else 'x:y test:b' end)
+    from people`,
+  )
+  const [one] = await results()
+  expect(one?.goal).toBe('booked')
+  const goals = one?.variants.map(({ visitors, goals: reached }) => [visitors, reached])
+  expect(goals).toEqual([
+    [1000, 3],
+    [1000, 12],
+  ])
+  expect(one?.verdict).toEqual({ says: 'open' })
+  const today = new Date().toISOString().slice(0, 10)
+  const query = `insight?from=${today}&to=${today}`
+  const { calls }: Insight = await (await desk.send('GET', query, { headers: { cookie } })).json()
+  expect(calls.by.variant.map(({ title, value, first }) => [title ?? value, first.booked])).toEqual(
+    [
+      ['Headline: b', 12],
+      ['x:y', 12],
+      ['Headline: a', 3],
+    ],
+  )
+  // More people than visitors that were counted: a network has been left out.
+  await desk.rows(`delete from experiment_visits where variant = 'b' and visitor > '1'`)
+  const [few] = await results()
+  expect(few?.variants[1]).toMatchObject({ visitors: 1, goals: 1 })
+  await editor.patch('test').set({ goal: 'lead' }).commit()
 })
 
 test('who may not publish changes nothing', async () => {
