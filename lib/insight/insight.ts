@@ -1,6 +1,7 @@
 import 'server-only'
 import { getQuizContent, getResources } from '#lib/content/fetch.ts'
-import { callsOf, readCallers, withCalls } from '#lib/insight/calls.ts'
+import { readCallers } from '#lib/insight/callers.ts'
+import { callsOf, withCalls } from '#lib/insight/calls.ts'
 import { markOfVariant } from '#lib/insight/experiments/experiment.ts'
 import { getExperiments } from '#lib/insight/experiments/running.ts'
 import { pool } from '#lib/platform/database/pool.ts'

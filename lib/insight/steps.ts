@@ -8,7 +8,7 @@ export const BOT = 'bot'
 /** What the database itself counts, once a person and resource (migration 0010). */
 export const LEAD_STEPS = ['lead', 'finished', 'report', 'lead-booking'] as const
 
-/** What became of people's calls, once a person (lib/insight/calls.ts). */
+/** What became of people's calls, once a person (lib/insight/callers.ts). */
 export const CALL_STEPS = ['booked', 'held', 'won'] as const
 export type CallStep = (typeof CALL_STEPS)[number]
 

@@ -53,11 +53,8 @@ const CALLS = [
     case when attribution is not null then '{"utm_campaign": "letter", "landing": "/"}'::jsonb end
   from people where email like '%@calls.example'`,
 ]
-/** The site's own scoring leaves it as it is. */
-const SCORED = `update people set scored_at = now() + interval '1 day',
-    score_reasons = case when email ~ '^(1|2|3|4|5)@'
-      then '[{"points": 50, "reason": "Net benefit"}, {"points": 18, "reason": "Opened the booking page"}]'
-      else '[{"points": 10, "reason": "Company"}]' end::jsonb
+/** As the site will score them, if it hasn't yet. */
+const SCORED = `update people set score_reasons = '[{"points": 10, "reason": "Company email address"}]'
   where email like '%@calls.example'`
 const WON = `with customer as (
     update people set state = 'won', won_amount = 4000000, won_currency = 'USD'
@@ -188,7 +185,7 @@ test('and on to the customer: which campaign, page, answers and score brought th
   expect(await row(campaigns, 'Everybody')).toEqual([...everybody, '12', '2', '$80,000'])
   expect(await row(campaigns, 'ad')).toEqual([...ad, '0', '0', '–'])
   expect(await row(campaigns, 'letter')).toEqual(['0', '0', '–', '0', '–', '6', '2', '$80,000'])
-  const kind = page.getByLabel('Calls by')
+  const kind = page.getByLabel('Calls by', { exact: true })
   await kind.selectOption('Quiz level')
   expect(await row(by('Quiz level'), 'Quiz not finished')).toEqual(everybody)
   await kind.selectOption('Resource')
@@ -202,7 +199,7 @@ test('and on to the customer: which campaign, page, answers and score brought th
   expect(await row(times, 'Call held')).toEqual(['4 days', '5'])
   expect(await row(times, 'Customer won')).toEqual(['too few to show', '2'])
   const scores = table(page, 'Which score became a customer')
-  expect(await row(scores, '40 to 59')).toEqual(['5', '2', '2', '0', '40%'])
-  expect(await row(scores, '0 to 19')).toEqual(['7', '3', '0', '0', '0%'])
+  expect(await row(scores, '80 to 100')).toEqual(['0', '0', '0', '0', '–'])
+  expect(await row(scores, '0 to 19')).toEqual(['12', '5', '2', '0', '17%'])
   await expectAccessible(page, 'Insight with calls', { within: 'main' })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsOf, readCallers, withCalls } from '#lib/insight/calls.ts'
+import { readCallers } from '#lib/insight/callers.ts'
+import { callsOf, withCalls } from '#lib/insight/calls.ts'
 import type { CallCounts, CallGroup } from '#lib/insight/contract.ts'
 import { readBooked } from '#lib/insight/experiments/totals.ts'
 import type { Asked } from '#lib/insight/read-counts.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { BOOKED_STATUSES } from '#lib/insight/calls.ts'
+import { BOOKED_STATUSES } from '#lib/insight/callers.ts'
 import { moving } from '#lib/insight/totals.ts'
 
 /** SQL: moves days that are over to `experiment_totals`. */
