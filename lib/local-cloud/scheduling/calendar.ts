@@ -55,13 +55,14 @@ export class Calendar {
     const day = new TZDate(now.getTime(), TEAM_ZONE)
     for (let days = 0; days < OFFERED_DAYS; day.setDate(day.getDate() + 1)) {
       if (day.getDay() === 0 || day.getDay() === 6) continue
-      days++
+      const before = times.length
       for (let half = FIRST_HOUR * 2; half < LAST_HOUR * 2; half++) {
         const parts = [day.getFullYear(), day.getMonth(), day.getDate()] as const
         const time = new Date(+new TZDate(...parts, 0, half * CALL.minutes, TEAM_ZONE))
         const isSoon = time.getTime() < now.getTime() + HOUR
         if (!isSoon && !taken.has(time.toISOString())) times.push(time.toISOString())
       }
+      if (times.length > before) days++
     }
     return times
   }

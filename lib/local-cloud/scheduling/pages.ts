@@ -91,7 +91,7 @@ ${problem ? `<strong id="${name}-problem">${problem}</strong>` : ''}</p>`
       )
   return sheet(
     view,
-    moving ? 'Move the call' : 'Who is calling?',
+    moving ? 'Move the call' : 'Your details',
     `<p><strong>${written(time, timeZone)}</strong><br><a href="${back}">Choose another time</a></p>
 ${alert(problems[''])}<form method="post" action="${linkTo(view, { time })}" novalidate>${fields}
 <p><button>${moving ? 'Move the call' : face.button}</button></p></form>`,
@@ -167,7 +167,7 @@ export function teamPage(bookings: Booking[], webhooks: Webhook[]): string {
         ? button(uid, 'not-missed', 'They did come')
         : button(uid, 'missed', 'Nobody came')
       return [
-        `<a href="/booking/${uid}">${written(startsAt, timeZone)}</a>`,
+        `<a href="/booking/${uid}">${written(startsAt, timeZone, 'medium')}</a>`,
         `${escapeHtml(name)}<br>${escapeHtml(email)}`,
         `${stateOf(booking)}<br><code>${faceNamed(face).title}</code>`,
         told.map(progressOf).join('<br>'),
@@ -220,8 +220,8 @@ function zoneForm({ face, path, query }: View, timeZone: string): string {
 <select id="zone" name="${face.zone}">${options.join('')}</select><button>Show</button></form>`
 }
 
-function written(time: string, timeZone: string): string {
-  const options = { dateStyle: 'full', timeStyle: 'short', timeZone } as const
+function written(time: string, timeZone: string, dateStyle: 'full' | 'medium' = 'full'): string {
+  const options = { dateStyle, timeStyle: 'short', timeZone } as const
   const text = new Intl.DateTimeFormat('en-US', options).format(new Date(time))
   return `<time datetime="${time}">${text}</time> (${escapeHtml(timeZone)})`
 }
@@ -295,8 +295,13 @@ td form{display:inline-block;margin:0 .5rem .5rem 0}
 .field{max-width:none;margin:0 0 1.25rem;display:grid;gap:.375rem}
 label{font-weight:600}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:2px;background:var(--paper);color:var(--ink);font:inherit}
-.zone select{flex:1;min-width:12rem;max-width:22rem}
+.zone label{flex-basis:100%}
+.zone select{flex:1;max-width:22rem}
+.sheet form:not(.zone){margin-top:1.5rem}
 [role=alert] strong,.field strong{color:var(--signal)}
 .sheet dl{margin:0;grid-template-columns:5rem 1fr}
 footer{margin-top:1rem}
-footer a,summary{display:inline-block;padding:.75rem 0}`
+footer p{max-width:none}
+footer a{display:inline-block;padding:.75rem 0}
+summary{padding:.75rem 0;cursor:pointer}
+.rows td{overflow-wrap:break-word}`
