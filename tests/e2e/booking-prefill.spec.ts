@@ -29,10 +29,12 @@ async function book(page: Page, name: RegExp) {
   const popup = await opening
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Free discovery call')
   expect(await href()).toBe(before)
-  const filled = await popup.locator('dd').allTextContents()
+  const given = new URL(popup.url()).searchParams
+  const filled = ['email', 'notes', 'a1'].flatMap((field) => given.getAll(field))
+  const landing = given.get('metadata[landing]')
   const referrer = await popup.evaluate(() => document.referrer)
   await popup.close()
-  return { filled, referrer }
+  return { filled, landing, referrer }
 }
 
 const submissions = (stack: Stack) => stack.rows('select from email_submissions')
@@ -40,7 +42,8 @@ const submissions = (stack: Stack) => stack.rows('select from email_submissions'
 test('the scheduler gets address and link when the visitor presses', async ({ page, stack }) => {
   await setPrefill(stack, 'cal.com')
   await page.goto(CALCULATOR)
-  expect(await book(page, /^Book a Call/)).toEqual({ filled: [], referrer: `${stack.url}/` })
+  const first = { filled: [], landing: CALCULATOR, referrer: `${stack.url}/` }
+  expect(await book(page, /^Book a Call/)).toEqual(first)
   const email = await passGate(page, CALCULATOR)
   const { filled } = await book(page, /^Book Discovery Call/)
   expect(filled).toEqual([
