@@ -6,6 +6,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { command } from '#tools/command.ts'
+import { runBookingFaults } from '#tools/faults/bookings.ts'
 import { floodFaults, PER_HOUR } from '#tools/faults/flood.ts'
 import { runLeadFaults, type Plan } from '#tools/faults/lead-faults.ts'
 import { outages } from '#tools/faults/outages/run.ts'
@@ -69,6 +70,16 @@ const RUNS: Record<string, Run> = {
       onPostgres({}, async (target) => {
         const [people, kills] = [Math.ceil(plan.leads / 9), Math.ceil(plan.kills / 3)]
         const { lost, doubled, ...counts } = await runStaffFaults(target, { people, kills, seed })
+        return judged({ lost, doubled }, counts)
+      }),
+  },
+  bookings: {
+    title:
+      'a scheduler tells of calls, each webhook twice and in no order, while processes are killed',
+    run: ({ seed, ...plan }) =>
+      onPostgres({}, async (target) => {
+        const [people, kills] = [Math.ceil(plan.leads / 4), Math.ceil(plan.kills / 3)]
+        const { lost, doubled, ...counts } = await runBookingFaults(target, { people, kills, seed })
         return judged({ lost, doubled }, counts)
       }),
   },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runBookingFaults } from '#tools/faults/bookings.ts'
 import { FUZZ_TIME, fuzz, send } from '#tools/faults/fuzz/send.ts'
 import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
 import { expectPromised } from '#tools/faults/fuzz/site-responses.ts'
@@ -41,6 +42,13 @@ test(`notes and erasures survive kills and a list that refuses (seed ${seed}) @l
   expect(figures).toMatchObject(all)
   expect(figures.kills).toBeGreaterThanOrEqual(plan.kills)
   expect(figures.faults).toBeGreaterThan(0)
+})
+
+test(`calls survive kills of site and database, and webhooks in no order (seed ${seed}) @long`, async () => {
+  const plan = { people: 12, kills: 3, seed }
+  const figures = await runBookingFaults(target, plan)
+  expect(figures).toMatchObject({ lost: [], doubled: [] })
+  expect(figures.kills).toBeGreaterThanOrEqual(plan.kills)
 })
 
 test(

@@ -126,7 +126,10 @@ test.each([0, 1, 2, 3, 4, 5])(
       { uid: 'one', status: 'moved' },
       { uid: 'two', status: 'cancelled' },
     ])
-    expect(await number('booking_events')).toBe(10)
+    expect(await number('booking_events')).toBe(11)
+    expect(await product.rows(`select reason from bookings where uid = 'one'`)).toEqual([
+      { reason: 'Ill' },
+    ])
     expect(await people()).toMatchObject([{ submissions: 4 }])
   },
 )

@@ -21,6 +21,8 @@ export interface Target {
   sites: readonly [string, ...string[]]
   victims: readonly [Victim, ...Victim[]]
   databaseUrl: string
+  /** What the site knows Calendly's webhooks by. */
+  calendlyKey: string
   injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
   /** What the stand-in for a provider got, newest first. */
   received: (provider: Provider) => Promise<Received[]>
@@ -42,6 +44,7 @@ export function localTarget(stack: Stack): Target {
       { kill: () => stack.cloud.kill(), restart: () => stack.restartCloud() },
     ],
     databaseUrl: String(stack.env.DATABASE_URL),
+    calendlyKey: String(stack.env.CALENDLY_WEBHOOK_SIGNING_KEY),
     injectFault: (provider, fault) => stack.injectFault(provider, fault),
     received: (provider) => stack.received(provider),
     pending: (provider) => pendingAt(rootOf(provider, stack.env)),

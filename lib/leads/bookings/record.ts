@@ -63,14 +63,10 @@ function newEvent(scheduler: string, { uid, kind, happenedAt, facts }: BookingEv
   const said = Object.entries(facts).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && !value.length),
   )
-  return {
-    id: namedId('booking-event', booking, kind, at),
-    booking,
-    uid,
-    kind,
-    happenedAt: at,
-    facts: Object.fromEntries(said),
-  }
+  const stored = Object.fromEntries(said)
+  // Both webhooks of a reschedule tell that the old call was moved, and one of them says why.
+  const id = namedId('booking-event', booking, kind, at, JSON.stringify(stored))
+  return { id, booking, uid, kind, happenedAt: at, facts: stored }
 }
 
 interface CallEvents {

@@ -261,7 +261,7 @@ export const bookings = pgTable(
 export const bookingEvents = pgTable(
   'booking_events',
   {
-    /** Derived from the call, the kind and the scheduler's time (`namedId`). */
+    /** Derived from the call, the kind, the scheduler's time and the facts (`namedId`). */
     id: uuid().primaryKey(),
     bookingId: uuid('booking_id').notNull(),
     /** A name from lib/leads/bookings/fold.ts, of this version or another. */
