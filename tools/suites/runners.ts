@@ -32,7 +32,8 @@ export async function runVitest(
       ...files,
       '--project',
       project,
-      `--testNamePattern=${names}`,
+      // Vitest refuses an empty one.
+      `--testNamePattern=${names || '.'}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
