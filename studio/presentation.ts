@@ -53,7 +53,7 @@ const TITLE = '"title": coalesce(title, headline), _type, "slug": slug.current, 
 const QUIZ: ResourceType = 'Quiz'
 const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]{${TITLE}}`
 /** A document with the pages that a section of theirs shows it on. */
-const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && references($id)]{${TITLE}}}`
+const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && references($id)][0...50]{${TITLE}}}`
 
 const VARIANTS = '*[_id == $id && defined(page)][0].variants[]{_key, name}'
 

@@ -15,7 +15,10 @@ import { StateCard } from './state-parts.tsx'
 import { reviewStateOf, scheduleStateOf, type State } from './state.ts'
 
 const SCHEDULES = `*[_type == "${SCHEDULE_TYPE}"]`
-const SCHEDULED = `*[_type == "${SCHEDULE_TYPE}" && state != "canceled"] | order(at asc) [0...200] {
+const SCHEDULED = `[
+  ...*[_type == "${SCHEDULE_TYPE}" && !(state in ["canceled", "done"])] | order(at asc) [0...200],
+  ...*[_type == "${SCHEDULE_TYPE}" && state == "done"] | order(at desc) [0...20]
+] {
   ..., "draftRevision": *[_id == "drafts." + ^.documentId][0]._rev
 }`
 
@@ -37,7 +40,7 @@ export function ScheduledPane() {
         entries={entries.filter((entry) => !entry.state.asks && !isDone(entry))}
         nothing="Nothing is scheduled. Open a document and choose Schedule… in the menu beside Publish."
       />
-      <Group title="Done" entries={entries.filter(isDone).toReversed().slice(0, 20)} />
+      <Group title="Done" entries={entries.filter(isDone)} />
     </Stack>
   )
 }
