@@ -66,14 +66,14 @@ describe('site settings', () => {
   test('an address goes to a scheduler only if staff say so, and never in clear', () => {
     const prefill = (more: object) =>
       prefillPattern(mapSiteSettings({ ...SETTINGS, bookingPrefill: 'cal.com', ...more }, ORIGIN))
-    expect(prefill({ bookingUrl: 'https://cal.com/acme' })).toBe(
-      'email={email}&notes=For%20our%20team:%20{lead}',
-    )
+    const begin =
+      /^email={email}&notes=For%20our%20team:%20{lead}&metadata\[utm_source]={utm_source}&/
+    expect(prefill({ bookingUrl: 'https://cal.com/acme' })).toMatch(begin)
     expect(prefill({ bookingUrl: 'https://cal.com/acme', bookingPrefill: null })).toBe('')
     expect(prefill({ bookingUrl: 'http://cal.example/acme' })).toBe('')
     expect(prefill({})).toBe('')
     const scheduler = mapSiteSettings({ ...SETTINGS, bookingPrefill: 'cal.com' }, ORIGIN, ORIGIN)
-    expect(prefillPattern(scheduler)).toBe('email={email}&notes=For%20our%20team:%20{lead}')
+    expect(prefillPattern(scheduler)).toMatch(begin)
   })
 
   test('the company in the footer shows what staff entered, and nothing invented', () => {

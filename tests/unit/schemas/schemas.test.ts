@@ -99,12 +99,12 @@ describe('validation rules in the Studio', () => {
     [
       'parameters of a scheduler with another placeholder',
       { ...settings, bookingPrefill: 'own', bookingPattern: 'email={name}' },
-      'bookingPattern: Please write it like the part of a URL after the question mark, with {email} and {lead} as the only placeholders: email={email}&notes={lead}',
+      'bookingPattern: Please write it like the part of a URL after the question mark, with {email}, {lead}, {landing} and campaign parameters such as {utm_campaign} as the only placeholders: email={email}&notes={lead}',
     ],
     [
       'a scheduler of their own without its parameters',
       { ...settings, bookingPrefill: 'own' },
-      'bookingPattern: Please write it like the part of a URL after the question mark, with {email} and {lead} as the only placeholders: email={email}&notes={lead}',
+      'bookingPattern: Please write it like the part of a URL after the question mark, with {email}, {lead}, {landing} and campaign parameters such as {utm_campaign} as the only placeholders: email={email}&notes={lead}',
     ],
     [
       'no booking page',
