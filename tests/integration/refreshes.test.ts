@@ -23,6 +23,7 @@ beforeAll(async () => {
   refreshed = ownProcess.refreshed
   ownProcess.server = {
     make: async (path) => void asked.push(path),
+    isVisited: () => true,
     rendered: () => {},
   }
   told.startListening()

@@ -35,7 +35,8 @@ function paramsFor(name: string) {
   const type = TYPES[name] ?? 'resource'
   const document = [...documents.values()].find(({ _type }) => _type === type)
   const slug = document?.slug.current
-  return { id: document?._id, slug, slugs: [slug], types: ['page', 'resource'] }
+  const at = '9999-01-01T00:00:00Z'
+  return { id: document?._id, slug, slugs: [slug], types: ['page', 'resource'], at }
 }
 
 async function ask(name: string, query: string) {

@@ -18,6 +18,8 @@ interface OwnProcess {
   server?: {
     /** Has a page made, if it is out of date. Resolves once it is. */
     make: (path: string) => Promise<unknown>
+    /** Whether somebody asked for a page in the last seconds. */
+    isVisited: (path: string) => boolean
     /** Next has rendered a path with what has these tags; undefined if it failed to. */
     rendered: (path: string, tags?: string[]) => void
   }

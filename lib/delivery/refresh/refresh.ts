@@ -16,6 +16,8 @@ import { ownProcess, refreshAll, refreshTags } from './own-process.ts'
 const REQUEST_TIMEOUT = 20_000
 /** Milliseconds in which publishes are gathered, so that a hundred cost each page one rendering. */
 const GATHERING = 500
+/** Of more pages than this at once, only those are made again that somebody asks for right now. */
+const FEW = 20
 
 /** What this process made with these tags is out of date from now on, and so are its lists. */
 export function expireTags(tags: readonly string[]): void {
@@ -69,9 +71,11 @@ async function work(): Promise<void> {
     const gathered = [...queue.paths]
     queue.paths.clear()
     for (const [path, { resolve }] of gathered) {
-      await makeAgain(path).catch((error: unknown) =>
-        logError(`The page ${path} could not be regenerated`, error),
-      )
+      const isWanted = gathered.length <= FEW || (ownProcess.server?.isVisited(path) ?? true)
+      if (isWanted)
+        await makeAgain(path).catch((error: unknown) =>
+          logError(`The page ${path} could not be regenerated`, error),
+        )
       resolve()
     }
     const worked = performance.now() - startedAt

@@ -21,6 +21,8 @@ const LOOK_INTERVAL = 60_000
 const LOOK_SOON = 1000
 /** Interval between two looks at whether Next has rendered a page, if nothing tells, in ms. */
 const ASK_INTERVAL = 250
+/** For how many milliseconds after a visit a page counts as visited. */
+const VISITED = 10_000
 /** Most paths that are known. What is shown at them is in finished-pages.ts. */
 const MAX_PATHS = 20_000
 
@@ -36,6 +38,8 @@ interface Entry extends Page, Pick<PublicPage, 'endsAt' | 'lifetime'> {
   tags?: string[]
   /** When Next is asked again, while the page is still shown; by `now()`. */
   lookAt: number
+  /** By `now()`. */
+  visitedAt: number
   /** Whether Next was still rendering the current one when we gave up. */
   late: boolean
 }
@@ -70,6 +74,8 @@ export interface Pages {
   get(path: string, current?: boolean): Promise<Found | undefined>
   /** Has the page at a path made, if it is out of date. Resolves once it is. */
   make(path: string): Promise<unknown>
+  /** Whether somebody asked for the page in the last seconds. */
+  isVisited(path: string): boolean
   /** To be called when Next has rendered a path, with the tags of what it shows, or has failed to. */
   rendered(path: string, tags?: string[]): void
 }
@@ -115,13 +121,15 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
     if (!page) return void entries.delete(path)
     const found = await finishedOf(page)
     const { tags = making.tags, endsAt, lifetime } = page
-    const entry = { ...found.page, tags, askedAt: at, endsAt, lifetime, late }
+    const visitedAt = entries.get(path)?.visitedAt ?? at
+    const entry = { ...found.page, tags, askedAt: at, endsAt, lifetime, late, visitedAt }
     entries.set(path, { ...entry, lookAt: lookAtOf(entry) })
     return found
   }
 
   function recent(path: string): Found | undefined {
     const entry = entries.get(path)
+    if (entry) entry.visitedAt = now()
     if (!entry || !isCurrent(entry)) return
     const finished = finishedPage(entry.hash)
     if (!finished || finished instanceof Promise) return
@@ -146,6 +154,8 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
     },
 
     make: (path) => make(path).done,
+
+    isVisited: (path) => (entries.peek(path)?.visitedAt ?? -Infinity) > now() - VISITED,
 
     rendered(path, tags) {
       const making = underWay.get(path)

@@ -177,3 +177,16 @@ test('a path without a public page is asked for each time', async () => {
   next.missing = true
   expect([await get(), await get(), next.asked]).toEqual([undefined, undefined, 2])
 })
+
+test('a page counts as visited for some seconds after somebody asked for it', async () => {
+  const { pages, get, recent } = site()
+  expect(pages.isVisited('/a')).toBe(false)
+  await get()
+  vi.advanceTimersByTime(8000)
+  await recent()
+  vi.advanceTimersByTime(8000)
+  expect(pages.isVisited('/a')).toBe(true)
+  await pages.make('/a')
+  vi.advanceTimersByTime(8000)
+  expect(pages.isVisited('/a')).toBe(false)
+})
