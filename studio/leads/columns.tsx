@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import type { Lead } from '#lib/leads/desk/list.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { ROW } from './keys.ts'
-import { CallTime, Score, When } from './parts.tsx'
+import { CallTime, Score, When, WithBadges } from './parts.tsx'
 import { sortedBy, stateOf, type Sort } from './place.ts'
 import { useTitles } from './use-leads.ts'
 import { STATE_TITLES, STATE_TONES } from './words.ts'
@@ -95,7 +95,12 @@ const BADGES = COLUMNS.filter(({ narrow }) => narrow === 'badge')
 
 /** The next call, or what came of the last one. */
 function CallCell({ startsAt, stage, outcome }: NonNullable<Lead['call']>) {
-  if (stage === 'unsaid') return <Badge tone="caution">How did it go?</Badge>
+  if (stage === 'unsaid')
+    return (
+      <WithBadges>
+        <Badge tone="caution">How did it go?</Badge>
+      </WithBadges>
+    )
   if (stage === 'ahead')
     return (
       <Text size={1}>

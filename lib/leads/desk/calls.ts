@@ -54,7 +54,7 @@ async function readUnread(db: NodePgDatabase) {
   const rows = await db
     .select({ id, scheduler, reason, receivedAt, body: sql<string>`left(${body}, ${MAX_BODY})` })
     .from(unreadBookings)
-    .orderBy(desc(receivedAt))
+    .orderBy(desc(receivedAt), desc(id))
     .limit(MAX_UNREAD)
   const [all] = await db.select({ total: count() }).from(unreadBookings)
   const latest = rows.map(({ receivedAt: at, ...row }) =>
