@@ -121,6 +121,7 @@ const mainDocuments = defineDocuments([
   { route: '/', filter: '_id == "home"' },
   { route: '/emails/:kind', filter: '_id == "emails"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
+  { route: '/resources/page/:number', filter: '_id == "resourceListPage"' },
   { route: '/privacy', filter: '_id == "privacyPage"' },
   { route: variantPath(':id', ':variant'), filter: '_type == "experiment" && _id == $id' },
   ...TYPES_WITH_PAGE.map((type) => ({

@@ -1,5 +1,6 @@
 import 'server-only'
 import { client } from './client.ts'
+import { isListPath, listPaths } from './list-pages.ts'
 import { Listing } from './listing.ts'
 import { documentAt, isTypeWithPage, pathOf, isSlug } from './paths.ts'
 import { PUBLISHED_QUERY } from './queries.ts'
@@ -29,6 +30,7 @@ const published = processWide(
 /** What there is at each path. Of two documents at a path, the first wins. */
 function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
   const paths = new Map<string, Published>()
+  let resources = 0
   for (const document of items(records(documents))) {
     const { slug, gate } = document
     const type = text(document._type)
@@ -37,7 +39,9 @@ function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
     if (!documentAt(path) || paths.has(path)) continue
     const ownGate = type === 'resource' ? slug : ''
     paths.set(path, { end: endOf(document), gate: isSlug(gate) ? gate : ownGate })
+    if (type === 'resource') resources++
   }
+  for (const path of listPaths(resources).slice(1)) paths.set(path, { end: null, gate: '' })
   return paths
 }
 
@@ -54,12 +58,13 @@ function records(value: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Whether a document with this path is published, as of a few seconds ago or of the last webhook.
+ * Whether a document with this path is published, or the list of resources has this page, as of a
+ * few seconds ago or of the last webhook.
  *
  * @returns undefined if the content lake hasn't responded since the start
  */
 export async function isPublishedPath(path: string): Promise<boolean | undefined> {
-  return documentAt(path) !== null && published.has(path)
+  return (documentAt(path) !== null || isListPath(path)) && published.has(path)
 }
 
 /** Whether a resource is published under the slug; undefined as for `isPublishedPath`. */

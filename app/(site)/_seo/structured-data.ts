@@ -39,12 +39,13 @@ function companyFacts({ company, isExample }: SiteSettings) {
   }
 }
 
-export function listData(resources: ResourceSummary[]) {
+/** @param before how many resources the pages of the list before this one show */
+export function listData(resources: ResourceSummary[], before: number) {
   return {
     '@type': 'ItemList',
     itemListElement: resources.map(({ slug, title }, index) => ({
       '@type': 'ListItem',
-      position: index + 1,
+      position: before + index + 1,
       name: title,
       url: absoluteUrl(`/resources/${slug}`),
     })),

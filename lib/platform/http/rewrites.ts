@@ -73,11 +73,13 @@ export function rewrites(): { beforeFiles: Rewrite[]; afterFiles: Rewrite[] } {
       { source: '/variants/:path*', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
       { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
+      { source: '/sitemap-:number(\\d+).xml', destination: '/sitemap.xml/:number' },
     ],
     // After the site's own routes and files, which no document has either.
     afterFiles: [
       { source: '/:slug', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/customers/:slug', destination: NO_ROUTE, has: UNKNOWN },
+      { source: '/resources/page/:number', destination: NO_ROUTE, has: UNKNOWN },
     ],
   }
 }

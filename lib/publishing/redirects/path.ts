@@ -17,7 +17,8 @@ const UNSAFE = /[\p{Cc}\\]/u
 const PARENTS = new Set(['resources', 'customers'])
 
 /** Files of the site that are served at fixed paths. */
-const FILES = /^(?:favicon\.ico|robots\.txt|sitemap\.xml|logo\.png|icon\.svg|apple-icon\.png)$/
+const FILES =
+  /^(?:favicon\.ico|robots\.txt|sitemap(?:-\d+)?\.xml|logo\.png|icon\.svg|apple-icon\.png)$/
 
 /**
  * A path as redirects compare it: no query, no empty or dotted segments, lowercase, and each

@@ -27,6 +27,8 @@ const PUBLISHED = [
   { _type: 'page', slug: 'here', endsAt: NOON, afterPath: '/there' },
   { _type: 'page', slug: 'there', endsAt: NOON, afterPath: '/here' },
   { _type: 'page', slug: 'privacy' },
+  // With the quiz, one more than a page of the list shows.
+  ...Array.from({ length: 24 }, (_, n) => ({ _type: 'resource', slug: `guide-${n}` })),
 ]
 
 const TARGETS = [{ _id: 'quiz-id', _type: 'resource', slug: 'quiz' }]
@@ -64,6 +66,10 @@ describe('a resource', () => {
   test.each([
     ['/resources/quiz', 200, false],
     ['/resources/nope', 404, true],
+    ['/resources/page/2', 200, false],
+    ['/resources/page/3', 404, true],
+    ['/resources/page/1', 404, true],
+    ['/resources/page/02', 404, true],
     ['/resources/No%20Such', 404, true],
     ['/share-images/resources', 200, false],
     ['/share-images/resources/quiz', 200, false],

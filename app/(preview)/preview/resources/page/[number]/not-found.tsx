@@ -1,0 +1,1 @@
+export { default } from '../../../../../(site)/resources/page/[number]/not-found.tsx'

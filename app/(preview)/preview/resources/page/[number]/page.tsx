@@ -1,0 +1,3 @@
+export { default, generateMetadata } from '../../../../../(site)/resources/page/[number]/page.tsx'
+
+export const dynamic = 'force-dynamic'
