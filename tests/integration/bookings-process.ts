@@ -4,10 +4,18 @@
  * took and how long that took, in milliseconds.
  */
 import { once } from 'node:events'
-import { closePool } from '#lib/platform/database/pool.ts'
-import { receive } from '#lib/leads/bookings/receive.ts'
-import { schedulerNamed } from '#lib/leads/bookings/schedulers.ts'
+import { registerHooks } from 'node:module'
 import { storiesOf } from './bookings-stories.ts'
+
+// Next's package has no exports, and outside its bundler Node asks for the file's extension.
+registerHooks({
+  resolve: (specifier, context, resolve) =>
+    resolve(/^next\/\w+$/.test(specifier) ? `${specifier}.js` : specifier, context),
+})
+const { closePool } = await import('#lib/platform/database/pool.ts')
+const { receive } = await import('#lib/leads/bookings/receive.ts')
+const { schedulerNamed } = await import('#lib/leads/bookings/schedulers.ts')
+const { tellingOfCalls } = await import('#lib/leads/bookings/tell.ts')
 
 const own = Number(process.argv[2])
 const webhooks = [...storiesOf(250), ...storiesOf(250)]
@@ -20,11 +28,12 @@ console.log('ready')
 await once(process.stdin, 'data')
 const startedAt = performance.now()
 const waiting = webhooks.values()
+const tellOfCall = await tellingOfCalls()
 async function take(): Promise<void> {
   for (const { scheduler: name, body } of waiting) {
     const scheduler = schedulerNamed(name)
     if (!scheduler) throw new Error(`There is no scheduler ${name}.`)
-    const { result, reason } = await receive(scheduler, JSON.stringify(body), async () => {})
+    const { result, reason } = await receive(scheduler, JSON.stringify(body), tellOfCall)
     if (result !== 'stored' && result !== 'repeated') throw new Error(`${result}: ${reason}`)
   }
 }

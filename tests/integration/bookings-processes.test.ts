@@ -36,5 +36,18 @@ describe.skipIf(!binaries)('three processes behind one Postgres', () => {
         (select count(*)::int from email_submissions) as submissions`)
     // Of a moved call the new one tells too, and at Calendly the old one by itself.
     expect(counted).toEqual([{ people: 250, events: 250 * 5, submissions: 500 }])
+    // Whatever came first, what each call ended with is told once.
+    const told = await postgres.rows(`
+      select channel, coalesce(payload #>> '{wish,kind}', status) as what, count(*)::int as number,
+        count(distinct payload #>> '{wish,call}')::int as calls
+      from deliveries join bookings on bookings.id = (payload #>> '{wish,call}')::uuid
+      where split_part(uid, '-', 1) = 'second'
+        and coalesce(payload #>> '{wish,kind}', 'cancelled') = 'cancelled'
+      group by 1, 2 order by 1, 2`)
+    expect(told).toEqual([
+      { channel: 'call-email', what: 'cancelled', number, calls: number },
+      { channel: 'rebook-email', what: 'booked', number, calls: number },
+      { channel: 'rebook-email', what: 'cancelled', number, calls: number },
+    ])
   })
 })
