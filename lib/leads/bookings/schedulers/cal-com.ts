@@ -17,7 +17,7 @@ import { personOf } from '#lib/leads/person/email-address.ts'
 const person = z.object({ name: line(200).catch(''), email, timeZone })
 
 /** A field of the booking form. Its label may be a key of Cal.com's translations. */
-const field = z.object({ label: z.string().catch(''), value: z.unknown() }).catch({
+const field = z.object({ label: z.string().catch(''), value: z.unknown().optional() }).catch({
   label: '',
   value: undefined,
 })

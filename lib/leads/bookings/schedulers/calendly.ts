@@ -46,7 +46,7 @@ const invitee = z.object({
       .array(z.object({ question: z.string().catch(''), answer: z.string().catch('') }))
       .nullish()
       .catch(null),
-    tracking: z.unknown(),
+    tracking: z.unknown().optional(),
     scheduled_event: z.object({
       start_time: moment,
       end_time: moment,

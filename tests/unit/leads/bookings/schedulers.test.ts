@@ -114,6 +114,11 @@ test('what the link carried is how the visit began, and nothing else is', () => 
   })
 })
 
+test('a webhook without what only says more is read', () => {
+  const { tracking: _, questions_and_answers: __, ...payload } = calendly('invitee.created').payload
+  expect(read('calendly', { ...calendly('invitee.created'), payload })).toHaveLength(1)
+})
+
 test('a reschedule tells of the old call and of the new one', () => {
   const at = '2026-11-25T09:00:00.000Z'
   const moved = [
