@@ -97,7 +97,7 @@ export const siteSettings = defineType({
         name: 'analytics',
         title: 'Analytics service',
         description:
-          'Counts visits besides our own counting, with a script that pages then load from it. It learns of a lead which resource was asked for, and never an email address. Say so on the privacy page first.',
+          'Counts visits in addition to our own counting, with a script that pages then load from it. It learns of a lead which resource was asked for, and never an email address. Say so on the privacy page first.',
         type: 'object',
         fields: [
           stringField('service', 'Service', {

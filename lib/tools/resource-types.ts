@@ -25,7 +25,7 @@ export interface ResourceTypeRecord {
   }
   /** schema.org's type, and any properties that are the same for every such resource. */
   structuredData: { '@type': string }
-  /** Content besides the resource's own that its page needs. */
+  /** Content that its page needs, apart from the resource's own. */
   content: 'quiz' | null
   /** The stored URL of what opens; null for a tool whose code is all there is to open. */
   url: UrlField | null

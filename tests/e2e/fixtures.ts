@@ -9,7 +9,7 @@ import { Stack } from '#tools/harness/stack.ts'
 
 /** What a test may declare as expected; anything else that goes wrong in the browser fails it. */
 export interface Expected {
-  /** Hosts, besides loopback, that may be requested. */
+  /** Hosts other than loopback that may be requested. */
   hosts: string[]
   /** Console errors, page errors and failed requests that are part of the test. */
   problems: RegExp[]

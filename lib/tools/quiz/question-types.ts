@@ -14,7 +14,7 @@ export type Answer = string | number
 export type OptionValue = string
 
 /**
- * What the code must know of a type of question, besides how it is shown (question-view.ts). Pure:
+ * What the code must know of a type of question, apart from how it is shown (question-view.ts). Pure:
  * it runs in the browser and on the server.
  *
  * These are methods, which TypeScript compares loosely, so that one list can hold the types of

@@ -3,8 +3,7 @@ import { finite, mapFields, ROI_FIELDS, type RoiField, type RoiInputs } from './
 const NUMBER = /^[+-]?(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?$/i
 
 /**
- * Parses a field's text. Besides plain numbers it accepts thousands separators ('1,000'), a leading
- * '$', a trailing '%', exponents ('1e9'), a typographic minus, and surrounding spaces. Anything
+ * Parses a field's text. Also accepts thousands separators ('1,000'), a leading '$', a trailing '%', exponents ('1e9'), a typographic minus, and surrounding spaces. Anything
  * else, including a partial number ('12abc'), is 0.
  */
 export function parseNumber(text: string): number {

@@ -154,7 +154,7 @@ test('what is published while Next answers is asked for again', async () => {
   expect([await waiting, next.asked]).toEqual(['second', 2])
 })
 
-test('a page that has ended is asked for, whoever is shown instead', async () => {
+test('a page that has ended is asked for, and not shown meanwhile', async () => {
   const { next, details, get, recent } = site()
   details.endsAt = Date.now() + 5_000
   await get()
