@@ -33,15 +33,17 @@ export async function timed(suite: string, run: () => Promise<Counts>): Promise<
   return { suite, ...counts, seconds: Math.round((Date.now() - started) / 1000) }
 }
 
-/** A test's name with the first line of its error and the location in the tests, without colors. */
+/** A test's name with the first lines of its error and the location in the tests, without colors. */
 export function nameFailure(name: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason).split('\n')
   const place = /tests\/[^\s:]+:\d+:\d+/.exec(lines.slice(1).join('\n'))?.[0]
-  const first = lines
-    .find((line) => line.trim())
-    ?.trim()
-    .slice(0, 300)
-  return [name, first, place].filter(Boolean).join('\n      ')
+  const stack = lines.findIndex((line) => /^ +at /.test(line))
+  const message = lines
+    .slice(0, stack === -1 ? undefined : stack)
+    .map((line) => line.trim().slice(0, 300))
+    .filter(Boolean)
+    .slice(0, 10)
+  return [name, ...message, place].filter(Boolean).join('\n      ')
 }
 
 /** The summary lists at most SLOWEST tests, all of which took SLOW milliseconds or more. */

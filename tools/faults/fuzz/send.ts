@@ -84,6 +84,7 @@ export async function fuzz<T>(cases: fc.Arbitrary<T>, check: (one: T) => Promise
       numRuns,
       seed: seed + worker,
       interruptAfterTimeLimit: FUZZ_TIME - 20_000,
+      includeErrorInReport: true,
     }),
   )
   await Promise.all(workers)
