@@ -12,7 +12,6 @@ import {
 } from '#lib/publishing/redirects/path.ts'
 import { askLake, idOf, stringField, textField } from './shared.ts'
 
-/** An old path, and where its visitors are sent. */
 export const redirect = defineType({
   name: 'redirect',
   title: 'Redirect',
@@ -87,7 +86,6 @@ const TARGET = '*[_id == $id][0]{_type, "slug": slug.current}'
 /** Most redirects in a row that are looked at for a loop. */
 const MAX_STEPS = 20
 
-/** The old path: valid, normalized, and of no other redirect. */
 function redirectFrom(rule: StringRule) {
   return [
     rule.custom(async (from, context) => {
@@ -121,7 +119,6 @@ function redirectTo(rule: StringRule) {
   })
 }
 
-/** The loop that a redirect would close, in words. */
 async function loop(from: string | null, ref: unknown, to: unknown, context: ValidationContext) {
   const way = [from]
   let [target, path] = [ref, to]

@@ -8,7 +8,6 @@ export function questionDocumentId(id: QuestionId): string {
   return `quizQuestion-${id}`
 }
 
-/** Id of the document that describes a readiness level. */
 export function levelDocumentId(id: LevelId): string {
   return `readinessLevel-${id}`
 }

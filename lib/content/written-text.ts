@@ -1,6 +1,5 @@
 import type { RichText } from './schema.generated.ts'
 
-/** A link in a text: its words and its URL. */
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
 /**

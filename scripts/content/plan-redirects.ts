@@ -19,7 +19,6 @@ export interface Existing {
   isAutomatic: boolean | null
 }
 
-/** A redirect as it will be written. */
 export interface Imported {
   _id: string
   _type: 'redirect'
@@ -110,7 +109,6 @@ function isSame(before: Existing, { to, target, note }: Imported): boolean {
   return one === other
 }
 
-/** One line of a CSV file. */
 export interface Row {
   /** Number of its line in the file, from 1. */
   line: number

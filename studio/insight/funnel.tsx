@@ -52,7 +52,6 @@ export function Funnel({ data }: { data: Insight }) {
   )
 }
 
-/** The steps up to the booking link, and what each is a share of. */
 function pageSteps(data: Insight) {
   const resources = asked(data)
   const tools = resources.filter(hasTool)
@@ -94,7 +93,6 @@ function chosen({ resource, resources }: Insight): ResourceCounts[] {
   return resources.filter(({ slug }) => resource === null || slug === resource)
 }
 
-/** The steps of each resource beside each other. */
 export function Resources({ data }: { data: Insight }) {
   const rows = data.resources
     .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** Decoded, four bytes a pixel. */
 interface Picture {
   data: Buffer
   width: number

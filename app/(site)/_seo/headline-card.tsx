@@ -11,7 +11,6 @@ interface HeadlineCard {
 const ROOM = { width: 1072, height: 300 }
 const MAX_LINES = 4
 
-/** The share image of a page with a headline of its own: that, above the agent's loop. PNG. */
 export function headlineCard({ name, note, lines }: HeadlineCard): Promise<ImageResponse> {
   const shown = lines.length > MAX_LINES ? [lines.join(' ')] : lines
   return drawn(

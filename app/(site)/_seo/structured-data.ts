@@ -52,7 +52,6 @@ export function listData(resources: ResourceSummary[], before: number) {
   }
 }
 
-/** One resource, and its breadcrumbs from Home. */
 export function resourceData(resource: Resource, { name }: SiteSettings) {
   const url = absoluteUrl(`/resources/${resource.slug}`)
   return {

@@ -8,14 +8,12 @@ import { TODAY } from '#lib/insight/day-key.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
-/** A visitor of a day, and a variant. */
 export interface VariantVisit {
   /** YYYY-MM-DD, UTC. */
   day: string
   experiment: string
   variant: string
   visitor: string
-  /** A hash as the visitor's. */
   network: string
 }
 
@@ -28,7 +26,6 @@ const reached = new Batch<VariantVisit>((batch) => store(REACHED, batch))
 const held = new Set<VariantVisit>()
 stopping.addEventListener('abort', () => void storeHeld())
 
-/** Stores within seconds that a visitor was shown a variant. */
 export function storeShown(visit: VariantVisit): void {
   shown.add(visit)
 }
@@ -40,7 +37,6 @@ export function storeReached(visit: VariantVisit): void {
   else setTimeout(() => release(visit), GOAL_WAIT).unref()
 }
 
-/** Stores all that waits, now. */
 export async function storeHeld(): Promise<void> {
   await shown.flush()
   for (const visit of held) release(visit)

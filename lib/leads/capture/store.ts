@@ -11,7 +11,6 @@ export interface StoredDelivery {
   id: string
   channel: ChannelName
   payload: object
-  /** Not stored if an earlier submission of the same person is. */
   oncePerPerson: boolean
 }
 
@@ -22,7 +21,6 @@ export interface StoredLead {
   page: string | null
   consent: string | null | undefined
   attribution: Attribution | null | undefined
-  /** A keyed hash of the visitor's network, with which its deliveries take turns. */
   network?: string
   deliveries: StoredDelivery[]
 }
@@ -55,7 +53,6 @@ async function storeWaiting(): Promise<void> {
   storing = true
   while (waiting.length > 0) {
     await Promise.race([storeAll(waiting.splice(0, MAX_BATCH)), pause(BATCH_TIMEOUT)])
-    // Includes leads that arrived meanwhile.
     await nextTurn()
   }
   storing = false

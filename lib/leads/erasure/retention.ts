@@ -70,7 +70,6 @@ export async function eraseOldRest(): Promise<void> {
   }
 }
 
-/** Erases all of both, in batches. Never throws: failures are logged and retried the next time. */
 export async function eraseAllExpired(): Promise<void> {
   try {
     while (await eraseExpired());

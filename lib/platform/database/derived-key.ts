@@ -4,7 +4,6 @@ import { env } from '#lib/platform/env/env.ts'
 
 const keys = new Map<string, Uint8Array>()
 
-/** The key for one purpose that follows from CRON_SECRET. Derived once a process. */
 export function derivedKey(purpose: Purpose, secret = env.CRON_SECRET): Uint8Array {
   const name = `${purpose} ${secret}`
   const known = keys.get(name) ?? keyFrom(secret, purpose)
@@ -21,7 +20,6 @@ export function derivedKeys(purpose: Purpose): Uint8Array[] {
   return [current, ...(previous ? [previous] : [])].map((secret) => derivedKey(purpose, secret))
 }
 
-/** A keyed hash that stands in for personal data. */
 export function pseudonym(text: string): string {
   return keyedHash(derivedKey('pseudonyms'), text)
 }

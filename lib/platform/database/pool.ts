@@ -15,7 +15,6 @@ export function database(): NodePgDatabase {
   return drizzle(pool())
 }
 
-/** The connection pool, for plain SQL. */
 export function pool(): Pool {
   return (own.pool ??= createPool())
 }

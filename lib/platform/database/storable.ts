@@ -1,4 +1,3 @@
-/** Maximum characters stored of a provider's error, and of its ID. */
 export const MAX_REASON_LENGTH = 500
 export const MAX_PROVIDER_ID_LENGTH = 200
 
@@ -15,7 +14,6 @@ export function storable(text: string, maxLength: number): string {
     .trim()
 }
 
-/** Truncates text without splitting a surrogate pair. */
 export function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -13,7 +13,6 @@ interface Post {
   body: string
   /** Also limits how long the response's body may take. */
   signal: AbortSignal
-  /** Whether it may go to this machine and its network. */
   allowPrivate: boolean
 }
 
@@ -124,7 +123,6 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** A request failed before there was a connection. */
 export class UnsentError extends Error {}
 
 /** A name leads to no public address. */

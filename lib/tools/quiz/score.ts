@@ -2,7 +2,6 @@ import { type LevelId, LEVELS, QUESTIONS, type QuestionId } from '#lib/tools/qui
 import { pointsFor, type Answers } from '#lib/tools/quiz/answers.ts'
 import { MAX_POINTS } from './question-types.ts'
 
-/** From and to in months from the start. */
 interface Phase {
   name: string
   from: number
@@ -11,7 +10,6 @@ interface Phase {
 
 interface Level {
   readinessLevel: string
-  /** Lowest percentage of the level. */
   threshold: number
   timeline: string
   /** Months of `timeline`: when the first process can be live, and when all phases are done. */

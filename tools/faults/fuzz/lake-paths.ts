@@ -1,4 +1,3 @@
-/** Paths of the lake's routes. `:id` is replaced with ids and arbitrary text. */
 export const PATHS = [
   'GET /data/query/production',
   'GET /data/doc/production/:id',

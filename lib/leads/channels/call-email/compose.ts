@@ -16,7 +16,6 @@ import { senderOf } from '#lib/leads/email/text.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 import { readStory } from '#lib/leads/story/story.ts'
 
-/** Stores what a channel tells. */
 export async function prepareCall(
   claimed: ClaimedWish,
   wish: CallWish,
@@ -32,7 +31,6 @@ export async function callEmailOf(brief: CallBrief): Promise<Email> {
   return renderCallEmail(brief, { from: senderOf(LEADS_FROM, sender), to, company, siteUrl })
 }
 
-/** Null if the person is gone, or the call is. */
 async function readBrief({ wish }: CallWish): Promise<CallBrief | null> {
   const db = database()
   // Two addresses of one person may have been joined since.

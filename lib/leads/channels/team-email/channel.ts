@@ -10,7 +10,6 @@ import {
 import { senderOf } from '#lib/leads/email/text.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
-/** One email to the team about each person, at once, unless it has them in a digest. */
 export const teamEmail = {
   ...toTeam,
   name: 'team-email',
@@ -28,7 +27,6 @@ export const teamEmail = {
   },
 } as const satisfies Channel<ResendSettings>
 
-/** What a person did since the first email. `lib/leads/follow-up/queue.ts` starts it. */
 export const followUpEmail = {
   ...toTeam,
   name: 'follow-up-email',
@@ -36,7 +34,6 @@ export const followUpEmail = {
   hasQuota: true,
 } as const satisfies Channel<ResendSettings>
 
-/** One email to the team a day, about everybody who came. `lib/leads/digest/queue.ts` starts it. */
 export const digestEmail = {
   ...toTeam,
   name: 'digest-email',

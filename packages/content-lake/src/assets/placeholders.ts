@@ -39,7 +39,6 @@ interface Swatch {
   background: string
   foreground: string
   title: string
-  /** Share of the image, in percent. */
   population: number
 }
 

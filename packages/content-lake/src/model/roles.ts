@@ -10,7 +10,6 @@ export interface Identity {
 
 export const anonymous: Identity = { id: '<anonymous>', role: null }
 
-/** A person who may sign in to this installation's Studio. */
 export interface Person {
   id: string
   name: string

@@ -13,7 +13,6 @@ interface Session {
   expires: Date
 }
 
-/** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
 export class Sessions {
   #pool: Pool
   /** A session that was found needs no look in the database for two seconds. */
@@ -23,7 +22,6 @@ export class Sessions {
     this.#pool = pool
   }
 
-  /** Signs a person in. Resolves to the session's token. */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await this.#pool.query(
@@ -58,7 +56,6 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** A project's API token, which Sanity calls a robot. */
 export interface ApiToken {
   id: string
   projectId: string
@@ -89,7 +86,6 @@ export class ApiTokens {
     )
   }
 
-  /** Makes a token. Its secret is only known here. */
   async create(
     given: Pick<ApiToken, 'projectId' | 'label' | 'role' | 'expires'>,
   ): Promise<ApiToken & { secret: string }> {
@@ -139,7 +135,6 @@ export class ApiTokens {
   }
 }
 
-/** As Sanity's look: secret scanners know them by their beginning. */
 function newSecret(): string {
   return `sk${randomBytes(60).toString('base64url')}`
 }

@@ -10,7 +10,6 @@ import {
 import type { WorkingCopy } from '../store/dataset.ts'
 import { type PatchOperations, readOperations } from '../store/mutation.ts'
 
-/** What a definition says. */
 export interface Definition {
   conditions: Record<string, string>
   priority: number

@@ -42,7 +42,6 @@ export class Feed {
     this.#localize = localize
   }
 
-  /** @returns unsubscribes */
   subscribe(subscriber: (transaction: CommittedTransaction) => void): () => void {
     this.#subscribers.add(subscriber)
     return () => this.#subscribers.delete(subscriber)
@@ -95,7 +94,6 @@ export class Follower {
   #database: Database
   #followed: Followed
   #ear: Client | null = null
-  /** Whether a notification has come. */
   #hears = false
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()

@@ -95,7 +95,6 @@ export class Webhooks {
     return this.#running.length + this.#hooks.size > 0
   }
 
-  /** Stops delivering; the rest is delivered after the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#refreshing.catch(() => {})

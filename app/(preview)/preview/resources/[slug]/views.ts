@@ -6,7 +6,6 @@ import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { storeAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 
-/** A part of a tool that preview opens without the gate. */
 export interface View {
   /** Value of `?show=`. The links in `studio/locations.ts` use it too. */
   name: string
@@ -16,7 +15,6 @@ export interface View {
 
 const RESULTS = { high: 'High', moderate: 'Moderate', early: 'Early' }
 
-/** The parts of what a gate opens, in the order visitors see them. None for a document. */
 export function viewsOf(type: ToolType | null, quiz: QuizContent | null): View[] {
   if (!type) return []
   if (!quiz) {
@@ -42,7 +40,6 @@ export function answersFor(level: LevelId): Answers {
   )
 }
 
-/** Answers to the questions before this one, in the order in which visitors see them. */
 export function answersBefore(id: string, questions: readonly QuestionContent[]): Answers {
   const all: Answers = answersFor('moderate')
   const before = questions.slice(
@@ -52,7 +49,6 @@ export function answersBefore(id: string, questions: readonly QuestionContent[])
   return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
 }
 
-/** Starts the quiz as for visitors: from a link to their own result, or with kept answers. */
 export function prepare(show: string, quiz: QuizContent | null, email: string): void {
   if (!quiz) return
   const level = LEVELS.find((name) => name === show)

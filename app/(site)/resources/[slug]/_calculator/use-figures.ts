@@ -15,7 +15,6 @@ import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 const VERSION = '1'
 const START = toTexts(DEFAULT_INPUTS)
 
-/** Whose figures the fields hold: nobody's yet, those of a link, or the visitor's own. */
 export type Origin = 'start' | 'shared' | 'own'
 
 export type Figures = ReturnType<typeof useFigures>
@@ -78,11 +77,7 @@ function originOf(texts: Texts, shared: Texts | null): Origin {
 
 export type SavedScenario = ReturnType<typeof useSavedScenario>
 
-/**
- * The second scenario: figures that the visitor saved for comparison, kept while the tab is open.
- *
- * @param show puts figures into the form
- */
+/** Figures that the visitor saved for comparison, kept while the tab is open. */
 export function useSavedScenario(shown: Texts, show: (texts: Texts) => void) {
   const [saved, setSaved] = useState(() => readTexts(recall(ENTERED.saved, VERSION)))
 
@@ -94,7 +89,6 @@ export function useSavedScenario(shown: Texts, show: (texts: Texts) => void) {
   return {
     inputs: saved && toInputs(saved),
     save: () => store(shown),
-    /** Saves the shown figures and restores the saved ones. */
     swap() {
       if (saved) show(saved)
       store(shown)
