@@ -46,7 +46,7 @@ test('a visitor from a campaign: tool, report and call are stored', async ({ pag
   await expect
     .poll(() => stack.rows('select attribution, score from people where email = $1', [email]))
     .toEqual([
-      { attribution: { landing: '/', utm_source: 'news', utm_campaign: 'may' }, score: 64 },
+      { attribution: { landing: '/', utm_source: 'news', utm_campaign: 'may' }, score: 55 },
     ])
 })
 

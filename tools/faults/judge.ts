@@ -74,12 +74,8 @@ async function judgeDeliveries(target: Target, submissions: readonly Submission[
   }
   for (const provider of PROVIDER_NAMES) {
     const own = throughProvider(provider, deliveries)
-    const numbers = new Map<string, number>()
-    for (const message of await target.received(STAND_INS_OF[provider].name)) {
-      const owners = ownersOf(message, own)
-      if (owners.length === 0) doubled.push(`at ${provider}: ${message.id}, of no delivery`)
-      for (const { id } of owners) numbers.set(id, (numbers.get(id) ?? 0) + 1)
-    }
+    const { numbers, strangers } = arrivals(await target.received(STAND_INS_OF[provider].name), own)
+    for (const { id } of strangers) doubled.push(`at ${provider}: ${id}, of no delivery`)
     for (const { id, channel, email } of own) {
       const number = numbers.get(id) ?? 0
       if (number === 0) lost.push(`at ${provider}: ${channel} for ${email}`)
@@ -136,14 +132,31 @@ const throughProvider = (provider: ProviderName, deliveries: readonly Delivery[]
 }
 
 /**
- * The deliveries that a provider's message may be: the one that gave it its name, or else those to
- * an email address that it mentions.
+ * How often each delivery has arrived: a message is the delivery that gave it its name, or else one
+ * to each email address that it mentions. Of several to one address, each is one message.
  */
-export function ownersOf(message: Received, deliveries: readonly Delivery[]): Delivery[] {
-  const named = deliveries.filter(
-    ({ providerId, key }) => message.id === providerId || message.id === key,
-  )
-  if (named.length > 0) return named
-  const mentioned = new Set(message.body.toLowerCase().match(/[\w.+-]+@[\w.-]+\w/g))
-  return deliveries.filter(({ email }) => mentioned.has(email))
+export function arrivals(messages: readonly Received[], deliveries: readonly Delivery[]) {
+  const numbers = new Map<string, number>()
+  const numberOf = ({ id }: Delivery) => numbers.get(id) ?? 0
+  const strangers: Received[] = []
+  const unsure = ({ state }: Delivery) => Number(state === 'parked')
+  for (const message of messages) {
+    const mentioned = new Set(message.body.toLowerCase().match(/[\w.+-]+@[\w.-]+\w/g))
+    const named = deliveries.filter(
+      ({ providerId, key }) => message.id === providerId || message.id === key,
+    )
+    const to = Map.groupBy(
+      deliveries.filter(({ email }) => mentioned.has(email)),
+      ({ email }) => email,
+    )
+    const others = [...to.values()].flatMap((own) =>
+      own
+        .toSorted((one, other) => numberOf(one) - numberOf(other) || unsure(one) - unsure(other))
+        .slice(0, 1),
+    )
+    const owners = named.length > 0 ? named : others
+    if (owners.length === 0) strangers.push(message)
+    for (const owner of owners) numbers.set(owner.id, numberOf(owner) + 1)
+  }
+  return { numbers, strangers }
 }

@@ -7,6 +7,7 @@
 import { ownBooking, prefilled } from '#lib/leads/booking/own-booking.ts'
 import { firstTouch, keptAddress } from '#lib/leads/person/in-browser.ts'
 import { closest, onPress } from './events.ts'
+import { recordVariant } from './variant.ts'
 
 const pattern = document.currentScript?.dataset.prefill ?? ''
 
@@ -14,7 +15,7 @@ onPress((event) => {
   const link = closest<HTMLAnchorElement>(event, 'a[data-booking]')
   const [lead, owner] = ownBooking()
   const email = owner || keptAddress()
-  const touch = firstTouch()
+  const touch = touchNow()
   if (!link || !(email || touch)) return
   const { href } = link
   link.href = prefilled(href, pattern, { ...Object(touch), email, lead })
@@ -27,10 +28,15 @@ else addEventListener('load', fillFrame)
 
 function fillFrame(): void {
   const frame = document.querySelector<HTMLIFrameElement>('[data-src]')
-  const touch = firstTouch()
+  const touch = touchNow()
   if (!frame?.dataset.src || !touch) return
   const url = prefilled(frame.dataset.src, pattern, Object(touch))
   frame.dataset.src = url
   // It may have come into view before this script was there.
   if (frame.src) frame.src = url
+}
+
+function touchNow(): unknown {
+  recordVariant()
+  return firstTouch()
 }

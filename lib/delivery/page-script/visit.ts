@@ -1,13 +1,11 @@
 import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH, FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
 import { sendStep, wantsPrivacy } from '#lib/insight/send-step.ts'
-import { VARIANT_META } from '#lib/insight/experiments/experiment.ts'
-import { closest, onPress, whenParsed } from './events.ts'
+import { closest, onPress } from './events.ts'
 
 /** What every page does: records where the visit began, and counts itself and bookings. */
 export function startPage(): void {
   // First, before anything can change the URL.
   recordFirstTouch()
-  whenParsed(recordVariant)
   // After the first paint: the request doesn't delay it, and a page that is prerendered or in a tab
   // behind others counts when it's shown.
   requestAnimationFrame(() => setTimeout(sendStep, 0, 'seen'))
@@ -31,28 +29,6 @@ export function recordFirstTouch(): void {
     sessionStorage[FIRST_TOUCH] = JSON.stringify(touch)
   } catch {
     // Storage is off or full.
-  }
-}
-
-/** More wouldn't fit into what a scheduler carries. */
-const MOST_VARIANTS = 3
-
-/**
- * Adds to how the visit began which variant of an experiment this page is, for the links to the
- * scheduler. A visit that isn't recorded gets none.
- */
-export function recordVariant(): void {
-  const mark = document.querySelector<HTMLMetaElement>(`meta[name=${VARIANT_META}]`)?.content
-  if (!mark) return
-  try {
-    const touch = JSON.parse(sessionStorage[FIRST_TOUCH])
-    const seen: string[] = touch.variant?.split(' ') ?? []
-    const [experiment = ''] = mark.split(':')
-    const others = seen.filter((each) => !each.startsWith(`${experiment}:`))
-    touch.variant = [...others, mark].slice(-MOST_VARIANTS).join(' ')
-    sessionStorage[FIRST_TOUCH] = JSON.stringify(touch)
-  } catch {
-    // Storage is off, or the browser asks for privacy.
   }
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ATTRIBUTION_FIELDS, readAttribution } from '#lib/leads/capture/submission.ts'
 import { firstTouch } from '#lib/leads/person/in-browser.ts'
-import { recordFirstTouch, recordVariant } from '#lib/delivery/page-script/visit.ts'
+import { recordVariant } from '#lib/delivery/page-script/variant.ts'
+import { recordFirstTouch } from '#lib/delivery/page-script/visit.ts'
 
 describe('the stored attribution', () => {
   test.each([
