@@ -25,6 +25,7 @@ export const config = { matcher: ['/', '/((?!_next/|api/|page-script/).+)'] }
 /** In production lib/delivery/server answers first; in development it doesn't. */
 const IS_SERVED_AHEAD = Boolean(process.env.SITE_SERVER) && process.env.NODE_ENV === 'production'
 
+/** A share image, and the page that it is of. */
 const SHARE_IMAGE = /^\/share-images(\/.*)$/
 /** The only share image that isn't a document's. */
 const LIST_PICTURE = '/share-images/resources'
@@ -121,6 +122,7 @@ function sentOn({ nextUrl }: NextRequest, path: string): Response | null {
   return redirect(withQuery(target, nextUrl.search), nextUrl, 307, 'no-store')
 }
 
+/** Sends visitors of an old path on (docs/decisions/0152-redirects.md). */
 async function movedResponse({ method, nextUrl }: NextRequest): Promise<Response | null> {
   if (method !== 'GET' && method !== 'HEAD') return null
   const target = await movedTo(nextUrl.pathname, nextUrl.search)

@@ -12,6 +12,7 @@ const ErrorDocument = lazy(async () => {
   }
 })
 
+/** For errors while rendering a page or an unknown path. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <Suspense fallback={<BareDocument />}>

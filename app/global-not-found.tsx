@@ -10,6 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: seo.title, description: seo.description, robots: { index: false } }
 }
 
+/** Any unknown path: Home's content at that path, with status 404 (docs/specification.md B1). */
 export default function GlobalNotFound() {
   return (
     <SiteDocument>

@@ -12,6 +12,7 @@ import { askLake, idOf } from './shared.ts'
 const SAME_PATH = `*[_type == $type && slug.current == $slug && !(_id in [$id, "drafts." + $id])
   && !(_id in path("versions.**"))][0]{"title": coalesce(title, headline)}`
 
+/** The slug of a document that has a page. */
 export function slugField(source: string, description: string) {
   const options = { source, maxLength: 80 }
   const field = { name: 'slug', title: 'Slug', description, type: 'slug', options } as const
@@ -42,6 +43,7 @@ async function isFree(value: SlugValue | undefined, context: ValidationContext) 
 
 const INCOMPLETE = 'Please enter a complete URL that starts with https:// or http://.'
 
+/** An http or https URL, or nothing. */
 export function webUrl(rule: UrlRule) {
   return urlRules(rule, (url) => !url || isWeb(url) || INCOMPLETE)
 }
@@ -85,6 +87,7 @@ function domainOf(host: string): string {
   return host.split('.').slice(-2).join('.')
 }
 
+/** Allowed targets of a link in a text. */
 export function linkUrl(rule: UrlRule) {
   return urlRules(rule, (url) => {
     const leads = /^(https?:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/.test(url ?? '')

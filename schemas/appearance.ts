@@ -2,6 +2,7 @@ import { defineField, defineType } from 'sanity'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { stringField, textField } from './shared.ts'
 
+/** How a document's page appears in search results and when it is shared. */
 export const appearanceField = defineField({
   name: 'appearance',
   title: 'Search and sharing',
@@ -9,6 +10,7 @@ export const appearanceField = defineField({
   group: 'search',
 })
 
+/** How one page appears in search results and when it is shared; empty fields follow the page. */
 export const pageAppearance = defineType({
   name: 'pageAppearance',
   title: 'Search and sharing',
@@ -45,6 +47,7 @@ export const pageAppearance = defineType({
   ],
 })
 
+/** How the site appears in search results and when a page is shared. */
 export const searchAppearance = defineType({
   name: 'searchAppearance',
   title: 'Search and sharing',
@@ -81,6 +84,7 @@ export const searchAppearance = defineType({
   ],
 })
 
+/** A picture with its alternative text. */
 export const describedImage = defineType({
   name: 'describedImage',
   title: 'Picture',

@@ -3,6 +3,7 @@ import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { webUrl } from '#schemas/addresses.ts'
 import { stringField, textField } from './shared.ts'
 
+/** Who runs the site and how to reach them, for the footer of every page. */
 export const company = defineType({
   name: 'company',
   title: 'Company',

@@ -3,6 +3,7 @@ import { defineField, defineType, type ImageRule, type ValidationContext } from 
 import { requiredPicture, requiredText } from '#lib/content/rules.ts'
 import { askLake, byOrderRank, isExample, orderRank, stringField } from './shared.ts'
 
+/** A customer in 'Trusted by Industry Leaders' on Home. */
 export const customerLogo = defineType({
   name: 'customerLogo',
   title: 'Customer logo',
@@ -29,6 +30,7 @@ export const customerLogo = defineType({
   preview: { select: { title: 'name', media: 'image' } },
 })
 
+/** The most logos that fit the strip on Home. */
 const MAX_LOGOS = 12
 
 /**
@@ -40,6 +42,7 @@ const COLORED = 64
 const METADATA_QUERY = '*[_id == $id][0].metadata{isOpaque, palette}'
 const COUNT_QUERY = 'count(*[_type == "customerLogo" && !(_id in path("drafts.**"))])'
 
+/** Warnings for a logo that would look out of place in the strip. Staff may still publish it. */
 function suitsTheStrip(rule: ImageRule) {
   return [
     rule

@@ -6,6 +6,7 @@ import { slugField } from './addresses.ts'
 import { appearanceField } from './appearance.ts'
 import { byOrderRank, inGroup, isExample, orderRank, stringField, textField } from './shared.ts'
 
+/** What was built for a customer, and what it changed: a page, and a figure below the logos. */
 export const customerStory = defineType({
   name: 'customerStory',
   title: 'Customer story',

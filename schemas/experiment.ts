@@ -145,6 +145,7 @@ export const experimentVariant = defineType({
   },
 })
 
+/** Whether a variant is the page as it is. */
 function isControl({ document, parent }: ConditionalPropertyCallbackContext): boolean {
   const { variants } = Object(document)
   return Array.isArray(variants) && variants[0]?._key === parent?._key

@@ -9,6 +9,7 @@ import { isExample, stringField, textField } from './shared.ts'
 
 const SECTIONS = Object.values(HOME_SECTIONS)
 
+/** The copy of Home's sections, top to bottom. A singleton. */
 export const home = defineType({
   name: 'home',
   title: 'Home',
@@ -26,6 +27,7 @@ export const home = defineType({
   preview: { prepare: () => ({ title: 'Home' }) },
 })
 
+/** The copy of /resources around the cards. A singleton. */
 export const resourceListPage = defineType({
   name: 'resourceListPage',
   title: 'Resource list page',
@@ -61,6 +63,7 @@ export const resourceListPage = defineType({
   preview: { prepare: () => ({ title: 'Resource list page' }) },
 })
 
+/** The privacy notice at /privacy. A singleton. */
 export const privacyPage = defineType({
   name: 'privacyPage',
   title: 'Privacy page',

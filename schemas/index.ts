@@ -19,6 +19,7 @@ import { siteSettings } from './site-settings.ts'
 
 const SECTIONS = [...Object.values(HOME_SECTIONS), ...Object.values(PAGE_SECTIONS)]
 
+/** Every type in the dataset: documents in the site's order, then the object types they use. */
 export const schemaTypes: SchemaTypeDefinition[] = [
   home,
   customerLogo,

@@ -27,6 +27,7 @@ export const pageSections = SECTIONS.map(([name, { fields, seed, block }]) =>
 
 export const sectionMembers = SECTIONS.map(([type]) => defineArrayMember({ type }))
 
+/** The menu from which staff add a section: in groups, with an outline of each. */
 export const sectionMenu: ArrayOptions['insertMenu'] = {
   filter: false,
   groups: BLOCK_GROUPS.map((group) => ({
@@ -39,6 +40,7 @@ export const sectionMenu: ArrayOptions['insertMenu'] = {
 
 const SKETCHES = Object.fromEntries(SECTIONS.map(([type, { block }]) => [type, block.sketch]))
 
+/** The outline of a section as a picture, on paper in both of the Studio's schemes. */
 function sketchOf(type: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -7 64 46"><path fill="#f3efe6" d="M-8-7h64v46H-8z"/><path fill="none" stroke="#15181d" stroke-width="1.4" d="${SKETCHES[type] ?? ''}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -10,6 +10,7 @@ import { appearanceField } from './appearance.ts'
 import { sectionMembers, sectionMenu } from './page-sections.ts'
 import { inGroup, isExample, stringField } from './shared.ts'
 
+/** A page of its own, made of sections: a campaign's, an imprint. */
 export const page = defineType({
   name: 'page',
   title: 'Page',
@@ -87,6 +88,7 @@ export const page = defineType({
 
 type Section = { _type?: string; _key?: string }
 
+/** Of the sections that a page has room for once, the second is marked. */
 const onceEach: CustomValidator<Section[] | undefined> = (sections = []) => {
   const once = Object.entries(PAGE_SECTIONS).filter(([, { block }]) => block.once)
   const repeated = once.flatMap(([type, { block }]): ValidationError[] => {
@@ -97,12 +99,14 @@ const onceEach: CustomValidator<Section[] | undefined> = (sections = []) => {
   return repeated.length === 0 || repeated
 }
 
+/** A page that ends says where its visitors go then. */
 const somewhereToGo: CustomValidator<unknown> = (resource, { document }) => {
   const { endsAt, afterPath } = Object(document)
   if (!endsAt || resource || afterPath) return true
   return 'Please choose where visitors go once the page has ended: a resource, or a page below.'
 }
 
+/** A path on this site, and not the page's own. */
 const anotherPath: CustomValidator<string | undefined> = (path, { document }) => {
   if (!path) return true
   if (sitePath(path) !== path) return 'Please enter a path on this site, such as /resources.'

@@ -13,6 +13,7 @@ function valuesOf(questionId: unknown): string[] {
   return question ? typeOf(question).options(question) : []
 }
 
+/** Wording and answer labels of one quiz question. The code fixes ids, values and points. */
 export const quizQuestion = defineType({
   name: 'quizQuestion',
   title: 'Quiz question',

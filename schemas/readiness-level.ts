@@ -5,12 +5,14 @@ import { ANSWER_KINDS } from '#lib/tools/quiz/words.ts'
 import { requiredText } from '#lib/content/rules.ts'
 import { stringField, textField } from './shared.ts'
 
+/** The Studio's title for each level. */
 export const LEVEL_TITLES: Record<LevelId, string> = {
   high: 'High readiness, 75% and above',
   moderate: 'Moderate readiness, 50% to 74%',
   early: 'Early stage, below 50%',
 }
 
+/** The answers that a sentence is for, as their list names them. */
 function titlesOf(needs: unknown): string {
   const chosen = ANSWER_KINDS.filter(({ value }) => Array.isArray(needs) && needs.includes(value))
   return chosen.map(({ title }) => title).join(', ')

@@ -12,6 +12,7 @@ import {
 } from '#lib/publishing/redirects/path.ts'
 import { askLake, idOf, stringField, textField } from './shared.ts'
 
+/** An old path, and where its visitors are sent. */
 export const redirect = defineType({
   name: 'redirect',
   title: 'Redirect',
@@ -86,6 +87,7 @@ const TARGET = '*[_id == $id][0]{_type, "slug": slug.current}'
 /** Most redirects in a row that are looked at for a loop. */
 const MAX_STEPS = 20
 
+/** The old path: valid, normalized, and of no other redirect. */
 function redirectFrom(rule: StringRule) {
   return [
     rule.custom(async (from, context) => {
@@ -119,6 +121,7 @@ function redirectTo(rule: StringRule) {
   })
 }
 
+/** The loop that a redirect would close, in words. */
 async function loop(from: string | null, ref: unknown, to: unknown, context: ValidationContext) {
   const way = [from]
   let [target, path] = [ref, to]

@@ -33,6 +33,7 @@ const RECORDS = Object.values(RESOURCE_TYPES)
 const NOUNS = either.format(RECORDS.map(({ noun }) => `the ${noun}`))
 const HEADINGS = either.format(RECORDS.map(({ featuresTitle }) => `'${featuresTitle}'`))
 
+/** A free resource behind the email gate. */
 export const resource = defineType({
   name: 'resource',
   title: 'Resource',
@@ -151,6 +152,7 @@ function typeIcon(type: unknown) {
   return symbol && createElement(Icon, { symbol })
 }
 
+/** The URL of what a resource of one type opens; other types don't show it. */
 function urlField(type: string, { name, title, description, group, missing }: UrlField) {
   return defineField({
     name,
@@ -171,6 +173,7 @@ function urlField(type: string, { name, title, description, group, missing }: Ur
 
 const URL_OF = '*[_id == $id][0].url'
 
+/** A guide needs its document: an uploaded PDF, or the URL of one elsewhere. */
 function guideDocument(rule: FileRule) {
   return rule.custom(async (file, context) => {
     const document = Object(context.document)

@@ -1,6 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { linkUrl } from '#schemas/addresses.ts'
 
+/** Body text: paragraphs, small headings, lists, bold, emphasis and links. */
 export const richText = defineType({
   name: 'richText',
   title: 'Text',

@@ -11,14 +11,17 @@ import { rankAfter } from '#lib/content/rank.ts'
 
 type More<Definition> = Omit<Definition, 'name' | 'title' | 'type'> & FieldDefinitionBase
 
+/** A text of one line, or a choice of one. */
 export function stringField(name: string, title: string, more: More<StringDefinition>) {
   return defineField({ name, title, type: 'string', ...more })
 }
 
+/** A text of several lines. */
 export function textField(name: string, title: string, more: More<TextDefinition>) {
   return defineField({ name, title, type: 'text', rows: 3, ...more })
 }
 
+/** Fields in one tab of a form. */
 export function inGroup(group: string, fields: FieldDefinition[]): FieldDefinition[] {
   return fields.map((field) => ({ ...field, group }))
 }
@@ -53,12 +56,14 @@ export function orderRank(type: string) {
   })
 }
 
+/** The Studio's sort order by `orderRank`. */
 export const byOrderRank = {
   name: 'orderRank',
   title: 'As on the site',
   by: [{ field: 'orderRank', direction: 'asc' as const }],
 }
 
+/** Asks the content lake, drafts included, for what a rule has to know. */
 export function askLake<Answer>(
   { getClient }: Pick<ValidationContext, 'getClient'>,
   query: string,

@@ -13,6 +13,7 @@ const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
 const onUnlessOff = (name: keyof CallSettings, title: string, description?: string) =>
   defineField({ name, title, description, type: 'boolean', initialValue: true })
 
+/** Settings shared by every page. A singleton. */
 export const siteSettings = defineType({
   name: 'siteSettings',
   title: 'Site settings',

@@ -39,6 +39,7 @@ const { groups: sharedGroups, words: shared } = textsWithStandard(SHARED_TEXTS, 
   label: 'Labels',
 })
 
+/** Copy shared by pages, reports and emails. A singleton. */
 export const sharedTexts = defineType({
   name: 'sharedTexts',
   title: 'Shared texts',
@@ -156,6 +157,7 @@ const { groups: emailGroups, words: email } = textsWithStandard(EMAIL_TEXTS, {
   call: 'After a call that did not happen',
 })
 
+/** Copy of the emails to leads. A singleton. */
 export const emails = defineType({
   name: 'emails',
   title: 'Emails to leads',

@@ -5,24 +5,30 @@ import { schemaTypes } from './index.ts'
 
 export const schema = createSchema({ name: 'default', types: schemaTypes })
 
+/** What a rule objects to in a document. */
 interface Objection {
   level: 'error' | 'warning' | 'info'
   path: Path
+  /** The path in words for developers: `seo.title`. */
   field: string
   message: string
 }
 
+/** The types of documents that staff edit. */
 export const EDITED_TYPES = schemaTypes.flatMap(({ name, type }) =>
   type === 'document' ? [name] : [],
 )
 
+/** A document, and why the Studio would not publish it as it is. */
 interface Checked {
   document: SanityDocument
   errors: Objection[]
 }
 
+/** Documents that are checked at a time: some rules ask the lake. */
 const AT_ONCE = 8
 
+/** Checks documents as the Studio does before it publishes them. */
 export async function checkDocuments(
   documents: SanityDocument[],
   client: SanityClient,

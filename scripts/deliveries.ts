@@ -123,6 +123,7 @@ function heldNamed(named: string[]): Held[] | 'all' {
   return named.length === 0 ? 'all' : known
 }
 
+/** Prints what hasn't been delivered, and why. */
 function printBacklog(backlog: Backlog): void {
   const { sent, waiting, parked, refusedContacts, limited, items, holds } = backlog
   const open = waiting + parked + refusedContacts + limited
@@ -157,6 +158,7 @@ function printBacklog(backlog: Backlog): void {
   if (open > items.length) console.log(`\nand ${open - items.length} more.`)
 }
 
+/** Prints the holds, and how to end them. */
 function printHolds(holds: Hold[]): void {
   for (const { held, until, reason } of holds) {
     console.log(`
@@ -171,6 +173,7 @@ function endOf(until: Date, word: 'before' | 'until'): string {
   return isOperators ? 'until you lift it' : `${word} ${until.toISOString()}`
 }
 
+/** 'One delivery is', '2 deliveries are'. */
 function deliveriesAre(number: number): string {
   return number === 1 ? 'One delivery is' : `${number} deliveries are`
 }

@@ -171,6 +171,7 @@ function count(text: string): number {
 
 type Work = (target: Target) => Promise<Outcome>
 
+/** Runs something on three sites behind one real Postgres. */
 async function onPostgres(variables: Record<string, string>, work: Work): Promise<Outcome> {
   const binaries = await findPostgres()
   if (!binaries) return { skipped: NO_POSTGRES }

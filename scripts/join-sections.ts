@@ -56,22 +56,29 @@ ${names.map((name) => `import type {} from '#lib/sections/${name}/section.test.t
 
 /** A section as the generated files name it. */
 interface Part {
+  /** Its folder. */
   name: string
+  /** What its section.ts exports. */
   section: string
+  /** What its view.tsx exports. */
   View: string
   query: string
+  /** The part of the query for what it has on pages alone; may be empty. */
   pageQuery: string
+  /** The same for what it has on Home alone. */
   homeQuery: string
   /** Everything in it that shapes Sanity's types, as JSON. */
   schema: string
 }
 
+/** A text for each part, joined to one. */
 function each(parts: Part[], line: (part: Part, index: number) => string): string {
   return parts.map((one, index) => `${line(one, index)}\n`).join('')
 }
 
 const HOME_NOTE = '// Written by scripts/typegen.ts from lib/sections/home.ts.\n'
 
+/** The files that join Home's sections, by path. */
 function homeFiles(parts: Part[]): Record<string, string> {
   return {
     'lib/sections/home.generated.ts': `${HOME_NOTE}import { defineQuery } from 'groq'
@@ -91,6 +98,7 @@ export const HOME_QUERY = defineQuery(\`*[_type == "home" && _id == "home"][0]{
 ${parts.map(homeProjection).join(',\n')}
 }\`)
 
+/** The content of each section. Takes anything that the lake holds. */
 export function mapHome(home: HOME_QUERY_RESULT) {
   return {
     isExample: home?.isExample === true,
@@ -130,11 +138,13 @@ function homeView({ name, section, View }: Part, index: number): string {
 
 const PAGE_NOTE = '// Written by scripts/typegen.ts from lib/sections/page.ts.\n'
 
+/** The files that join the sections of pages, by path. */
 function pageFiles(parts: Part[]): Record<string, string> {
   return {
     'lib/sections/page.generated.ts': `${PAGE_NOTE}import { defineQuery } from 'groq'
 import type { PAGE_QUERY_RESULT } from '#lib/content/schema.generated.ts'
 ${each(parts, ({ name, section }) => `import { ${section} } from './${name}/section.ts'`)}
+/** By the type of the section in the lake. */
 export const PAGE_SECTIONS = {
 ${each(parts, ({ section }) => `  ${section}Section: ${section},`)}}
 

@@ -26,6 +26,7 @@ import { audit, list, show, unread } from './print-leads.ts'
 const USAGE =
   'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | unread | audit | forget <email address>]'
 
+/** Who runs the command, for the audit log. */
 const OPERATOR = { id: COMMAND_LINE, name: userInfo().username }
 
 if (import.meta.main) await command(() => leads(process.argv.slice(2)))

@@ -11,6 +11,7 @@ import { migrate } from '#lib/platform/database/migrate.ts'
 import { loadEnvFiles } from '#tools/stack/environment.ts'
 import { command } from '../tools/command.ts'
 
+/** How often progress is printed, in milliseconds. */
 const INTERVAL = 5_000
 
 await command(async () => {

@@ -13,6 +13,7 @@ import { type emailSubmissions, unreadBookings } from '#lib/platform/database/ta
 const LEADS_SHOWN = 20
 const LEADS_HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Score', 'Came from']
 
+/** Prints the number of leads and the latest of them. */
 export async function list(db: NodePgDatabase): Promise<void> {
   const { total, people, latest } = await latestLeads(db, LEADS_SHOWN)
   if (total === 0) return console.log('No lead yet.')
@@ -33,12 +34,14 @@ export async function list(db: NodePgDatabase): Promise<void> {
   console.log('\nOne person’s story: npm run leads -- show <email address>')
 }
 
+/** What happened at a moment: a line, and lines below it. */
 interface Entry {
   at: Date
   line: string
   more?: string[]
 }
 
+/** Prints a person's score and whole story, oldest first, and what was delivered because of it. */
 export async function show(db: NodePgDatabase, email: string): Promise<void> {
   const story = await readStory(db, { email })
   if (!story) return console.log('Nobody gave this email address.')
@@ -128,6 +131,7 @@ function byLine({ data }: Extract<StoryEvent, { data: { author: unknown } }>): s
 const ENTRIES_SHOWN = 100
 const ENTRIES_HEAD = ['At (UTC)', 'Member', 'Member id', 'Did', 'Person', 'Details']
 
+/** Prints the latest of who looked at or changed what in the Studio. */
 export async function audit(db: NodePgDatabase): Promise<void> {
   const entries = await latestAudit(db, ENTRIES_SHOWN)
   if (entries.length === 0) return console.log('Nobody has opened a lead in the Studio yet.')
@@ -144,6 +148,7 @@ export async function audit(db: NodePgDatabase): Promise<void> {
   ])
 }
 
+/** Prints webhooks of schedulers that could not be read, oldest first, as they came. */
 export async function unread(db: NodePgDatabase): Promise<void> {
   const kept = await db.select().from(unreadBookings).orderBy(asc(unreadBookings.receivedAt))
   if (kept.length === 0) return console.log('All that schedulers told could be read.')
@@ -169,6 +174,7 @@ function originOf({ attribution }: Row): string {
   return oneLine([utm_source, utm_campaign].filter(Boolean).join(' / ') || referrer, 80)
 }
 
+/** Prints rows in columns as wide as their widest cell. */
 function printTable(rows: string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -179,6 +185,7 @@ function printTable(rows: string[][]): void {
   }
 }
 
+/** '2026-11-22 05:14'. */
 function at(moment: Date): string {
   return moment.toISOString().slice(0, 16).replace('T', ' ')
 }

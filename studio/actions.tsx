@@ -66,6 +66,7 @@ function guarded(action: DocumentActionComponent, schemaType: string): DocumentA
   return own
 }
 
+/** Undefined for an action that stays as it is. */
 function wrap(
   action: DocumentActionComponent,
   isTested: boolean,

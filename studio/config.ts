@@ -14,14 +14,17 @@ import { useScheduleBadge, type Publisher } from './publishing/schedule.tsx'
 import { structureFor } from './structure.ts'
 import { siteTools, toolMenuFor } from './tools.ts'
 
+/** The content lake that the Studio edits. */
 export interface StudioTarget {
   projectId: string
   dataset: string
   /** Origin of a local lake; absent for Sanity's own. */
   apiHost?: string
+  /** Who is shown leads (DESK_OPEN_TO). */
   deskOpenTo: readonly string[]
   /** Whether the site makes a redirect of a changed slug (SANITY_WRITE_TOKEN). */
   keepsOldPaths: boolean
+  /** Who publishes what is scheduled. */
   publisher: Publisher
 }
 
@@ -67,6 +70,7 @@ export function studioConfig(target: StudioTarget) {
   })
 }
 
+/** Whether raw queries are useful to the user. */
 function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {
   return (
     process.env.NODE_ENV === 'development' ||
@@ -97,6 +101,7 @@ const SECTIONS: [SectionType, object?][] = [
   ['closingSection'],
 ]
 
+/** A new page that already has the sections of a campaign. */
 const campaignPage: Template = {
   id: 'campaign',
   title: 'Campaign page',

@@ -10,6 +10,7 @@ interface DocumentCardProps {
   children?: ReactNode
 }
 
+/** A document in a list of ours: its preview, which opens it, and what is to be said of it. */
 export function DocumentCard({ documentId, documentType, tone, children }: DocumentCardProps) {
   const schemaType = useSchema().get(documentType)
   const params = { id: documentId, type: documentType }

@@ -71,6 +71,7 @@ const LIST = {
   overflow: 'auto',
 }
 
+/** Above the Studio: that example content is published. */
 export const examples = definePlugin({
   name: 'examples',
   studio: { components: { layout: ExamplesLayout } },

@@ -55,6 +55,7 @@ function holdsFile({ name, type }: SchemaType): boolean {
   return name === 'image' || name === 'file' || Boolean(type && holdsFile(type))
 }
 
+/** A document's form, below what staff should know of its schedule and review. */
 function AboveForm(props: InputProps) {
   const { _id: id, _type: type }: { _id?: unknown; _type?: unknown } = Object(props.value)
   const form = props.renderDefault(props)
@@ -134,6 +135,7 @@ function slugOf(value: unknown): unknown {
   return current
 }
 
+/** A line below a field's input. */
 function Note({ children, critical }: { children: ReactNode; critical?: boolean }) {
   const color = critical ? 'var(--card-badge-critical-fg-color)' : 'var(--card-muted-fg-color)'
   return (

@@ -3,6 +3,7 @@ import { retry } from 'rxjs'
 import { useClient, useDocumentStore } from 'sanity'
 import { useAttempt } from './ui.tsx'
 
+/** The client for what the Studio's own forms don't read or write. */
 export function useLake() {
   return useClient({ apiVersion: '2025-02-19' })
 }
@@ -34,6 +35,7 @@ export function useDocuments<Shown>(
   return found?.flatMap((document) => read(document) ?? [])
 }
 
+/** Writes to the lake, one at a time; `error` is what the person reads if one fails. */
 export function useWriting() {
   return useAttempt({ explain: problemOf })
 }

@@ -14,6 +14,7 @@ import { recordOf, type ResourceType } from '#lib/tools/resource-types.ts'
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }
 
+/** Where documents appear that always appear in the same place. */
 const FIXED: Record<string, DocumentLocationsState> = {
   home: { locations: [HOME] },
   customerLogo: { locations: [HOME] },
@@ -83,6 +84,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   )
 }
 
+/** The variants of an experiment, each where preview shows it. */
 function variantsOf(id: string, found: unknown): DocumentLocation[] {
   return [found ?? []].flat().map((variant) => {
     const { _key: key, name } = Object(variant)
@@ -90,12 +92,14 @@ function variantsOf(id: string, found: unknown): DocumentLocation[] {
   })
 }
 
+/** A document's page; null without a slug. */
 function pageOf(document: unknown): DocumentLocation | null {
   const { _type: type, title, slug } = Object(document)
   if (typeof type !== 'string' || !isTypeWithPage(type) || typeof slug !== 'string') return null
   return { title: title ?? slug, href: pathOf({ _type: type, slug }) }
 }
 
+/** The email that brings a guide; null for other documents. */
 function emailOf(document: unknown): DocumentLocation | null {
   const { slug, type } = Object(document)
   const isSent = typeof slug === 'string' && recordOf(type)?.opens === 'document'
@@ -112,6 +116,7 @@ function inQuiz(id: string, page: DocumentLocation): DocumentLocationsState {
   }
 }
 
+/** The main document of each page. */
 const mainDocuments = defineDocuments([
   { route: '/', filter: '_id == "home"' },
   { route: '/emails/:kind', filter: '_id == "emails"' },

@@ -39,6 +39,7 @@ export const siteTools = definePlugin({
   studio: { components: { layout: SignOutLayout } },
 })
 
+/** Signs out of the site together with the Studio. */
 function SignOutLayout(props: LayoutProps) {
   const { auth } = useWorkspace()
   useEffect(() => {

@@ -14,6 +14,7 @@ import {
 import { useToast } from '@sanity/ui/toast'
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react'
 
+/** A labeled input; the function gets the input's id. */
 export function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
@@ -56,10 +57,12 @@ interface ChoiceProps {
   /** What no choice is called, where there may be none. */
   any?: string
   value: string
+  /** Values and titles. */
   options: [string, string][]
   onChange: (value: string) => void
 }
 
+/** A select. */
 export function Choice({ label, any, value, options, onChange }: ChoiceProps) {
   // A value from a link stays chosen, even if it isn't offered (any more).
   const isOffered = value === '' || options.some(([known]) => known === value)
@@ -94,6 +97,7 @@ interface CalloutProps {
   'data-testid'?: string
 }
 
+/** A sentence in a box. */
 export function Callout({ isLarge, children, ...props }: CalloutProps) {
   return (
     <Card border radius={isLarge ? 3 : 2} padding={isLarge ? 4 : 3} {...props}>
@@ -122,6 +126,7 @@ interface AttemptOptions {
   explain?: (cause: unknown) => string
 }
 
+/** Does one thing at a time that can fail. */
 export function useAttempt({ failed, explain = messageOf }: AttemptOptions = {}) {
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
@@ -156,6 +161,7 @@ interface QuestionProps {
   children: ReactNode
 }
 
+/** A dialog that asks for something, and can be canceled. */
 export function Question({ id, header, button, onClose, children }: QuestionProps) {
   return (
     <Dialog

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
+/** The machine that figures were measured on. */
 export function machine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
@@ -12,6 +13,7 @@ export function dayAndMachine(): string {
   return `${new Date().toISOString().slice(0, 10)}: ${machine()}`
 }
 
+/** Renders a Markdown table with aligned columns. Three digits are enough for measurements. */
 export function markdown(head: string[], rows: (string | number)[][]): string {
   const cells = [head, ...rows.map((row) => row.map(shown))]
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

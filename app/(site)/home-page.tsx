@@ -8,6 +8,7 @@ import { SiteFrame } from '#app/(site)/_frame/site-frame.tsx'
 import { homeData } from './_seo/structured-data.ts'
 
 interface HomePageProps {
+  /** With a notice, it is what any unknown path shows: the same page under a notice line. */
   notice?: string
   shown?: ShownVariant
 }

@@ -6,6 +6,7 @@ import { env } from '#lib/platform/env/env.ts'
 import { PAGE_SCRIPTS } from '#lib/delivery/page-script/built.ts'
 import { SiteDocument } from './_frame/site-document.tsx'
 
+/** Where opengraph-image.tsx is, of every page below. */
 export const metadata: Metadata = { metadataBase: new URL(env.SITE_URL) }
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {

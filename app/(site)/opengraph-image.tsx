@@ -5,6 +5,7 @@ import { SHARE_SIZE } from './_seo/share-card.tsx'
 
 export const revalidate = 3600
 
+/** Its alternative text is the headline that it shows. */
 export async function generateImageMetadata() {
   const { hero } = await getHome()
   const alt = hero.headline.join(' ')

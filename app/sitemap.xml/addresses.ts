@@ -6,6 +6,10 @@ import { absoluteUrl } from '../(site)/_seo/metadata.ts'
 /** Most addresses in a file. Beyond it, /sitemap.xml is an index of /sitemap-1.xml and so on. */
 const ADDRESSES_A_FILE = 10_000
 
+/**
+ * The addresses of each file of the sitemap: Home, the list, the privacy notice, and every
+ * published resource, case study and page that isn't hidden and hasn't ended.
+ */
 export async function readFiles(): Promise<string[][]> {
   const [resources, caseStudies, pages] = await Promise.all([
     getResources(),

@@ -4,6 +4,7 @@ import { indexOf, readFiles, urlSet } from './addresses.ts'
 export const revalidate = 60
 export const dynamic = 'force-static'
 
+/** The sitemap, or the index of its files where it has several. */
 export async function GET(): Promise<Response> {
   const files = await readFiles()
   return files.length > 1 ? indexOf(files) : urlSet(files.flat())

@@ -25,10 +25,12 @@ export function namedAssetUrl(path: unknown, title: string, origin: string): str
   return url && name && extension ? `${url}/${encodeURIComponent(name)}${extension}` : url
 }
 
+/** What a query returns for an image field. */
 interface Picture {
   path: string | null
   crop: object | null
   hotspot: object | null
+  /** Preview only, see edit-marks.ts. */
   edit?: string
 }
 

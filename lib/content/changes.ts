@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isSlug, isTypeWithPage, pathOf } from './paths.ts'
 
+/** Cache tags, one per document type that pages show. */
 export const TAGS = {
   siteSettings: 'siteSettings',
   home: 'home',
@@ -22,10 +23,12 @@ export const ALL = 'all'
 /** What is refreshed where old paths may lead elsewhere from now on. */
 export const MOVED = 'moved'
 
+/** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
 export function resourceTag(slug: string): string {
   return `resource:${slug}`
 }
 
+/** Cache tag of one page made of sections. */
 export function pageTag(slug: string): string {
   return `${TAGS.page}:${slug}`
 }
@@ -53,6 +56,7 @@ export const changeSchema = z.object({
 
 export type Change = z.infer<typeof changeSchema>
 
+/** What a change makes stale: cache tags, and the paths of the pages that show it. */
 export interface Stale {
   tags: string[]
   paths: string[]

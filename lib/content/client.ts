@@ -3,6 +3,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { env } from '#lib/platform/env/env.ts'
 
+/** Origin of pictures and files, without a trailing slash. */
 export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')
 
 /** Default booking URL while staff have entered none: the local cloud's page, or empty. */

@@ -43,6 +43,7 @@ export const RESOURCE_LIST_TEXTS = {
 }
 export type ResourceListCopy = typeof RESOURCE_LIST_TEXTS
 
+/** Copy that several pages, reports and emails share. */
 export const SHARED_TEXTS = {
   missingPageNotice: "We couldn't find that page, so here is our home page.",
   missingResourceNote: 'It may have been renamed or removed. The list has everything we offer.',

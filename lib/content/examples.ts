@@ -11,12 +11,15 @@ const KINDS: Record<string, string> = {
 
 const OF_KINDS = `_type in ${JSON.stringify(Object.keys(KINDS))}`
 
+/** Published documents whose content came with the site and is invented (schemas/shared.ts). */
 export const EXAMPLES_QUERY = `*[${OF_KINDS} && isExample == true
   && !(_id in path("drafts.**")) && !(_id in path("versions.**"))
 ]{_id, _type, "title": coalesce(title, headline, name)}`
 
+/** The documents whose change can change the list. */
 export const POSSIBLE_EXAMPLES = `*[${OF_KINDS}]`
 
+/** A published document that is an example. */
 interface Example {
   id: string
   type: string
@@ -24,6 +27,7 @@ interface Example {
   title: string
 }
 
+/** The examples in order. Takes anything that the lake returns for `EXAMPLES_QUERY`. */
 export function mapExamples(result: unknown): Example[] {
   const documents = items(Array.isArray(result) ? result : []).map(Object)
   return Object.entries(KINDS).flatMap(([type, kind]) =>

@@ -74,6 +74,7 @@ export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
 )
 
+/** The case studies that can be shown. */
 export const getCaseStudies = cache(async () => {
   const [result, logos] = await Promise.all([
     read(queries.CASE_STUDIES_QUERY, TAGS.customerStory),
@@ -82,6 +83,7 @@ export const getCaseStudies = cache(async () => {
   return mapCaseStudies(result, logos)
 })
 
+/** The case study, or null for an unknown slug. */
 export const getCaseStudy = cache(async (slug: string): Promise<CaseStudy | null> => {
   const [result, logos] = await Promise.all([
     read(queries.CASE_STUDY_QUERY, TAGS.customerStory, { slug }),
@@ -110,19 +112,23 @@ export const getResources = cache(async () =>
   mapResources(await read(queries.RESOURCES_QUERY, TAGS.resource)),
 )
 
+/** Slugs of all resources that can be opened. */
 export async function getResourceSlugs(): Promise<string[]> {
   return (await getResources()).map(({ slug }) => slug)
 }
 
+/** The resource, or null for an unknown slug. */
 export const getResource = cache(async (slug: string): Promise<Resource | null> =>
   mapResource(await read(queries.RESOURCE_QUERY, resourceTag(slug), { slug }), ASSET_ORIGIN),
 )
 
+/** The pages that the footer links to. */
 export const getFooterPages = cache(async () => {
   const params = { slugs: [...FOOTER_SLUGS] }
   return mapFooterPages(await read(queries.FOOTER_PAGES_QUERY, FOOTER_SLUGS.map(pageTag), params))
 })
 
+/** The pages made of sections; of two with the same slug, the first. */
 export const getPages = cache(async () => mapPages(await read(queries.PAGES_QUERY, TAGS.page)))
 
 /** Always all eight questions and three levels; defaults fill what staff left out. */

@@ -8,6 +8,7 @@ export function questionDocumentId(id: QuestionId): string {
   return `quizQuestion-${id}`
 }
 
+/** Id of the document that describes a readiness level. */
 export function levelDocumentId(id: LevelId): string {
   return `readinessLevel-${id}`
 }

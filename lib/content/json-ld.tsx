@@ -1,5 +1,6 @@
 import { stripStega } from '#lib/content/strip-stega.ts'
 
+/** Structured data for search engines. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script

@@ -1,20 +1,25 @@
 import type { ResourceSummary } from './types.ts'
 
+/** Most resources on a page of their list. */
 export const RESOURCES_A_PAGE = 24
 
+/** The path of a page of the list of resources, counted from 1. */
 export function listPath(number: number): string {
   return number === 1 ? '/resources' : `/resources/page/${number}`
 }
 
+/** The paths of all pages that a list of so many resources has: of an empty one, the first. */
 export function listPaths(resources: number): string[] {
   const pages = Math.max(1, Math.ceil(resources / RESOURCES_A_PAGE))
   return Array.from({ length: pages }, (_, index) => listPath(index + 1))
 }
 
+/** Whether a path can be that of a page of the list after the first. */
 export function isListPath(path: string): boolean {
   return /^\/resources\/page\/[1-9]\d{0,4}$/.test(path)
 }
 
+/** The resources that a page of the list shows; what is featured comes first of all. */
 export function onListPage(resources: ResourceSummary[], number: number): ResourceSummary[] {
   const featuredFirst = resources.toSorted((a, b) => Number(b.featured) - Number(a.featured))
   const end = number * RESOURCES_A_PAGE

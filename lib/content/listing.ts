@@ -1,6 +1,7 @@
 /** Shortest time between two queries, in milliseconds. */
 const MIN_INTERVAL = 2000
 
+/** Names alone, or with what belongs to each. */
 type Named<Value> = readonly string[] | ReadonlyMap<string, Value>
 
 /**
@@ -41,6 +42,7 @@ export class Listing<Value = unknown> {
     return this.#names?.has(name)
   }
 
+  /** What belongs to a name, as of the last query. */
   valueOf(name: string): Value | undefined {
     return this.#names?.get(name)
   }
@@ -60,6 +62,7 @@ export class Listing<Value = unknown> {
     return this.#names?.has(name)
   }
 
+  /** Makes the next caller wait for a fresh query. */
   expire(): void {
     this.#isStale = true
     this.#query = null

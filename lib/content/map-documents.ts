@@ -18,6 +18,7 @@ import type {
 } from './schema.generated.ts'
 import { isSlug } from './paths.ts'
 
+/** The field `appearance` as queries select it (`PAGE_APPEARANCE` in queries.ts). */
 interface AppearanceResult {
   title: string | null
   description: string | null
@@ -25,6 +26,7 @@ interface AppearanceResult {
   shareImage: (Parameters<typeof picture>[0] & { alt: string | null }) | null
 }
 
+/** What staff chose for a page's search result and shared link; empty where they chose nothing. */
 export function pageAppearance(
   result: AppearanceResult | null | undefined,
   origin: string,
@@ -82,6 +84,7 @@ export function mapResource(result: RESOURCE_QUERY_RESULT, origin: string): Reso
   }
 }
 
+/** A case study's card, or null if it can't be shown: no slug, no headline or no logo. */
 function mapCaseStudySummary(
   result: CASE_STUDIES_QUERY_RESULT[number] | null,
   logos: readonly CustomerLogo[],
@@ -109,6 +112,7 @@ export function mapCaseStudies(
   return firstBySlug(items(result).map((item) => mapCaseStudySummary(item, logos)))
 }
 
+/** What one case study's page shows, or null if `mapCaseStudies` leaves it out. */
 export function mapCaseStudy(
   result: CASE_STUDY_QUERY_RESULT,
   logos: readonly CustomerLogo[],
@@ -135,6 +139,7 @@ export function mapCaseStudy(
   }
 }
 
+/** The next resource in the catalog, wrapping around; null if there is no other. */
 export function nextResource(
   slug: string,
   resources: readonly ResourceSummary[],

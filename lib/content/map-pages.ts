@@ -84,6 +84,7 @@ function mapCompany(value: unknown): Company {
   }
 }
 
+/** Customer logos in order; leaves out those without a name or a picture. */
 export function mapCustomerLogos(
   result: CUSTOMER_LOGOS_QUERY_RESULT,
   origin: string,
@@ -95,18 +96,22 @@ export function mapCustomerLogos(
   })
 }
 
+/** The copy of /resources around the cards. */
 export function mapResourceListCopy(result: RESOURCE_LIST_PAGE_QUERY_RESULT): ResourceListCopy {
   return filled({ ...RESOURCE_LIST_TEXTS }, result)
 }
 
+/** Copy shared by pages, reports and emails. */
 export function mapSharedTexts(result: SHARED_TEXTS_QUERY_RESULT): SharedTexts {
   return filled({ ...SHARED_TEXTS }, result)
 }
 
+/** Copy of the emails to leads. */
 export function mapEmailTexts(result: EMAILS_QUERY_RESULT): EmailTexts {
   return filled({ ...EMAIL_TEXTS }, result)
 }
 
+/** The privacy notice; an invalid date is left out. */
 export function mapPrivacyPage(result: PRIVACY_PAGE_QUERY_RESULT): PrivacyPage {
   const updatedOn = text(result?.updatedOn)
   return {
@@ -116,6 +121,7 @@ export function mapPrivacyPage(result: PRIVACY_PAGE_QUERY_RESULT): PrivacyPage {
   }
 }
 
+/** The pages that the footer links to, in its order; of two with the same slug, the first. */
 export function mapFooterPages(result: FOOTER_PAGES_QUERY_RESULT): FooterPage[] {
   return FOOTER_SLUGS.flatMap((slug) => {
     const title = text(items(result).find((page) => page.slug === slug)?.title)
@@ -123,6 +129,7 @@ export function mapFooterPages(result: FOOTER_PAGES_QUERY_RESULT): FooterPage[] 
   })
 }
 
+/** The pages made of sections; of two with the same slug, the first wins. */
 export function mapPages(result: PAGES_QUERY_RESULT): PageSummary[] {
   const bySlug = new Map<string, PageSummary>()
   for (const { slug, endsAt, hidden } of items(result)) {

@@ -42,6 +42,7 @@ function labels(
   return Object.fromEntries(entries)
 }
 
+/** Texts of every level; missing ones are empty. */
 export function mapLevels(result: READINESS_LEVELS_QUERY_RESULT): Record<LevelId, LevelContent> {
   const documents = items(result)
   const content = (level: LevelId): LevelContent => {

@@ -8,10 +8,12 @@ export function isSlug(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 80 && SLUG.test(value)
 }
 
+/** The types whose documents have a page each, and what stands before the slug in its path. */
 const BEFORE_SLUG = { resource: '/resources/', customerStory: '/customers/', page: '/' } as const
 
 export type TypeWithPage = keyof typeof BEFORE_SLUG
 
+/** A document that has a page of its own, as its path names it. */
 interface DocumentWithPage {
   _type: TypeWithPage
   slug: string
@@ -44,6 +46,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'wake',
 ]
 
+/** Slugs of the pages that the footer links to while they are published, in its order. */
 export const FOOTER_SLUGS = ['security', 'imprint'] as const
 
 export type FooterSlug = (typeof FOOTER_SLUGS)[number]

@@ -9,6 +9,7 @@ interface PictureProps {
   alt?: string
   /** Widths in pixels for `srcset`; the last is the largest it is ever shown at. */
   widths: readonly [number, ...number[]]
+  /** As the HTML attribute `sizes`. */
   sizes: string
   loading?: 'lazy' | 'eager'
   className?: string
@@ -47,6 +48,7 @@ export async function Picture({
  * bytes.
  */
 const MAX_LENGTH = 6000
+/** Request timeout, ms. */
 const REQUEST_TIMEOUT = 3000
 /** These are safe unencoded; encoding them only makes the page longer. */
 const HARMLESS = /%(?:20|2C|2F|3A|3B|3D)/g
@@ -62,6 +64,7 @@ export async function inlinePicture(image: ContentImage): Promise<ContentImage> 
   return { ...image, url: `data:image/svg+xml,${encoded}` }
 }
 
+/** Attributes and style rules that set a color. */
 const PAINT = /\b(?:fill|stroke|stop-color|flood-color|color)\s*[=:]\s*["']?\s*([^"';}<>]+)/gi
 const INK =
   /^(?:none|transparent|currentcolor|inherit|context-\w+|black|#[0-3]{3}|#(?:[0-3][\da-f]){3})$/i

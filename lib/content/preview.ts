@@ -9,6 +9,7 @@ export const PERSPECTIVE_COOKIE = 'sanity-preview-perspective'
 
 const reports = new AsyncLocalStorage<true>()
 
+/** Runs a report's rendering so that it shows drafts to a person in preview. */
 export function renderingReport<T>(render: () => Promise<T>): Promise<T> {
   return reports.run(true, render)
 }

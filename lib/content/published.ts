@@ -7,6 +7,7 @@ import { PUBLISHED_QUERY } from './queries.ts'
 import { items, moment, text, sitePath } from './readers.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
+/** How long a visitor waits for the content lake's list of pages, in milliseconds. */
 const QUERY_TIMEOUT = 2000
 
 interface Published {
@@ -66,6 +67,7 @@ export async function isPublishedPath(path: string): Promise<boolean | undefined
   return (documentAt(path) !== null || isListPath(path)) && published.has(path)
 }
 
+/** Whether a resource is published under the slug; undefined as for `isPublishedPath`. */
 export async function isPublished(slug: string): Promise<boolean | undefined> {
   return isSlug(slug) && isPublishedPath(pathOf({ _type: 'resource', slug }))
 }
@@ -99,10 +101,12 @@ export function afterEnd(path: string, now: number): string | null {
   }
 }
 
+/** When the page at a path ends, as `afterEnd` knows it; null if it doesn't. */
 export function endOfPage(path: string): number | null {
   return published.valueOf(path)?.end?.at ?? null
 }
 
+/** Makes the next caller wait for a fresh list of paths. Call it when content has changed. */
 export function expirePublished(): void {
   published.expire()
 }

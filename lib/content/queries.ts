@@ -7,6 +7,7 @@ const PICTURE = 'crop, hotspot, "path": asset->path'
 /** The id decides between documents that one transaction created. */
 const IN_ORDER = 'order(orderRank asc, _createdAt asc, _id asc)'
 
+/** The field `appearance` of a document that has a page. */
 const PAGE_APPEARANCE = `appearance{title, description, hidden, shareImage{alt, ${PICTURE}}}`
 
 const CARD =
@@ -88,6 +89,7 @@ export const PAGES_QUERY =
   _id, _type, "slug": slug.current, endsAt, "hidden": appearance.hidden == true || isExample == true
 }`)
 
+/** The pages that the footer of every page links to, once they are published. */
 export const FOOTER_PAGES_QUERY =
   defineQuery(`*[_type == "page" && slug.current in $slugs] | order(_createdAt asc){
   _id, _type, title, "slug": slug.current
@@ -114,10 +116,12 @@ export const EXPERIMENTS_QUERY = defineQuery(
   `*[_type == "experiment" && state in ["running", "stopped"]] | order(startedAt asc, _id asc)${EXPERIMENT}`,
 )
 
+/** An experiment whether it was started or not, for preview. */
 export const EXPERIMENT_QUERY = defineQuery(
   `*[_type == "experiment" && _id == $id][0]${EXPERIMENT}`,
 )
 
+/** The resources' slugs, and the paths that they have left, as the site's own redirects say. */
 export const RESOURCE_SLUGS_QUERY = defineQuery(`{
   "resources": *[_type == "resource" && defined(slug.current)]{_id, "slug": slug.current},
   "left": *[_type == "redirect" && isAutomatic && string::startsWith(from, "/resources/")]{
@@ -134,6 +138,7 @@ export const READINESS_LEVELS_QUERY =
   _id, _type, levelId, summary, sentences[]{_key, text, needs}, recommendations, priorityProcesses
 }`)
 
+/** The latest redirects before one, as many as a read brings (REDIRECTS_A_READ). */
 export const REDIRECTS_QUERY = defineQuery(
   `*[_type == "redirect" && (_createdAt < $at || (_createdAt == $at && _id > $id))]
   | order(_createdAt desc, _id asc)[0...5000]{
@@ -141,6 +146,7 @@ export const REDIRECTS_QUERY = defineQuery(
   }`,
 )
 
+/** Every page that a redirect can lead to. */
 export const REDIRECT_TARGETS_QUERY = defineQuery(
   `*[_type in $types && defined(slug.current)]{_id, _type, "slug": slug.current}`,
 )

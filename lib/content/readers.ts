@@ -5,38 +5,46 @@ import type { PortableTextBlock } from '@portabletext/react'
  * migration can store anything, so each reader takes any value and never throws.
  */
 
+/** The trimmed text, or the fallback for blank text and non-strings. */
 export function text(value: unknown, fallback = ''): string {
   return (typeof value === 'string' && value.trim()) || fallback
 }
 
+/** The objects in an array, or []. */
 export function items<T>(value: readonly T[] | null | undefined): NonNullable<T>[] {
   if (!Array.isArray(value)) return []
   return value.filter((item) => typeof item === 'object' && item !== null)
 }
 
+/** The non-blank texts in an array, without duplicates. */
 export function texts(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return [...new Set(value.map((item) => text(item)).filter(Boolean))]
 }
 
+/** The value if `list` contains it. */
 export function oneOf<T>(list: readonly T[], value: unknown): T | undefined {
   return list.find((member) => member === value)
 }
 
+/** The URL if it is http or https, else null. */
 export function httpUrl(value: unknown): string | null {
   const url = URL.parse(text(value))
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
+/** The number if it is a fraction from 0 to 1, else undefined. */
 export function fraction(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
 }
 
+/** A date's moment, in milliseconds since 1970; null for anything else. */
 export function moment(value: unknown): number | null {
   const time = Date.parse(text(value))
   return Number.isNaN(time) ? null : time
 }
 
+/** Each text of `defaults` as the document has it, or the default if it is missing. */
 export function filled<T extends Record<string, string>>(
   defaults: T,
   document: Record<keyof T, unknown> | null | undefined,
@@ -79,6 +87,7 @@ function safeHref(value: unknown): string | null {
   return sitePath(value)
 }
 
+/** A path on this site as a browser reads it; null for anything that leads elsewhere. */
 export function sitePath(value: unknown): string | null {
   const url = URL.parse(text(value), THIS_SITE)
   if (!text(value).startsWith('/') || url?.origin !== THIS_SITE.origin) return null
@@ -89,6 +98,7 @@ export function sitePath(value: unknown): string | null {
 
 const STYLES = ['normal', 'h2', 'h3'] as const
 
+/** Links to the web, to an email address or to a page of this site. */
 function links(value: unknown): { _type: 'link'; _key: string; href: string }[] {
   return records(value).flatMap((mark) => {
     const href = safeHref(mark.href)
@@ -138,6 +148,7 @@ function listLook(block: Record<string, unknown>): { listItem?: string; level?: 
 /** The longest figure that the design has room for, in characters. */
 export const FIGURE_LIMIT = 12
 
+/** A number with its unit, and what it measures. */
 export interface Figure {
   value: string
   label: string
@@ -153,6 +164,7 @@ export function mapFigure(value: unknown, label: unknown): Figure | null {
   return length > 0 && length <= FIGURE_LIMIT && figure.label ? figure : null
 }
 
+/** Whether a URL points to the reader's own computer. */
 export function isLoopback(url: unknown): boolean {
   const hostname = typeof url === 'string' ? URL.parse(url)?.hostname : undefined
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(hostname ?? '')

@@ -17,6 +17,7 @@ export function requiredText(what: string, limit: number) {
   ]
 }
 
+/** An optional text of at most `limit` characters. */
 export function optionalText(limit: number) {
   return <R extends StringRule | TextRule>(rule: R) =>
     rule.max(limit).error(`There is room for ${limit} characters here.`)

@@ -11,12 +11,15 @@ import type { Figure } from './readers.ts'
 import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
 import type { ResourceType } from '#lib/tools/resource-types.ts'
 
+/** A picture in the content lake. `imageUrl` in image.ts returns its URL for a given size. */
 export interface ContentImage {
+  /** The file as uploaded. */
   url: string
   /** Pixels, after the crop that staff chose. */
   width: number
   height: number
   alt: string
+  /** True for vector files, which are shown as they are. */
   isVector: boolean
   /**
    * What staff cropped from each side, and the area that stays when a picture is cropped to an
@@ -31,10 +34,13 @@ export interface ContentImage {
 export interface SiteSettings {
   name: string
   tagline: string
+  /** The square mark before the name. */
   logo: ContentImage | null
+  /** Target of every booking button; opens in a new tab. */
   bookingUrl: string
   /** What fills in its form, as staff chose it: `prefillPattern` says whether it can be used. */
   bookingPrefill: { scheduler: string; ownPattern: string }
+  /** URL of the frame in the section `#book-demo`; empty if staff gave none. */
   schedulingUrl: string
   seo: {
     title: string
@@ -42,34 +48,43 @@ export interface SiteSettings {
     description: string
     shareImage: ContentImage | null
   }
+  /** Shown at the gate beside the email field. */
   consentText: string
   /**
    * The service that counts visits, as staff chose it: `usableAnalytics` says whether there is one.
    */
   analytics: { service: string; site: string }
+  /** Who runs the site; anything staff left out is empty. */
   company: Company
+  /** Whether all of that is invented. */
   isExample: boolean
 }
 
 export interface Company {
   legalName: string
+  /** The postal address, one entry per line. */
   address: string[]
   email: string
   phone: string
+  /** Where and under which number it is registered. */
   registration: string
   vatNumber: string
+  /** Who manages it. */
   responsible: string
   linkedinUrl: string
 }
 
 /** What staff chose for one page's search result and shared link. Empty: the page's own. */
 export interface PageAppearance {
+  /** The whole title of the browser tab. */
   title: string
   description: string
   shareImage: ContentImage | null
+  /** Whether search engines are asked to leave the page out. */
   hidden: boolean
 }
 
+/** A page that the footer links to. */
 export interface FooterPage {
   slug: FooterSlug
   title: string
@@ -81,12 +96,15 @@ export interface CustomerLogo {
   image: ContentImage
 }
 
+/** A case study, as its links show it. */
 export interface CaseStudySummary {
   id: string
   slug: string
   customer: CustomerLogo
   headline: string
+  /** The number that says most. */
   figure: Figure | null
+  /** Invented: it came with the site. */
   isExample: boolean
   /** Hidden from search engines, as examples are. */
   hidden: boolean
@@ -100,6 +118,7 @@ export interface CaseStudy extends CaseStudySummary {
   /** Id of the resource to offer; empty for the first. */
   resourceId: string
   appearance: PageAppearance
+  /** Moments, as the lake writes them. */
   createdAt: string
   updatedAt: string
 }
@@ -112,11 +131,13 @@ export interface ResourceSummary {
   type: ResourceType
   icon: ResourceIcon
   featured: boolean
+  /** Hidden from search engines. */
   hidden: boolean
 }
 
 export interface Resource extends ResourceSummary {
   subtitle: string
+  /** The long text of the resource page. */
   body: PortableTextBlock[]
   features: string[]
   /** URL of what the gate opens: null for a tool, or if none exists yet ('Coming Soon!'). */
@@ -124,10 +145,12 @@ export interface Resource extends ResourceSummary {
   appearance: PageAppearance
 }
 
+/** A page made of sections, as lists of pages have it. */
 export interface PageSummary {
   slug: string
   /** From when visitors are sent elsewhere, in milliseconds since 1970; null for never. */
   endsAt: number | null
+  /** Whether search engines are asked to leave it out. */
   hidden: boolean
 }
 

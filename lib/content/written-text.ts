@@ -1,5 +1,6 @@
 import type { RichText } from './schema.generated.ts'
 
+/** A link in a text: its words and its URL. */
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
 /**

@@ -1,11 +1,18 @@
+/** A service that counts visits by a script of its own, and that the policy of pages can allow. */
 export interface AnalyticsService {
+  /** In the Studio. */
   title: string
   /** URL of its script. Nothing else may be loaded from there. */
   script: string
+  /** The attribute of its script tag that names the site. */
   attribute: string
+  /** What such a name looks like. */
   site: RegExp
+  /** An example of one. */
   example: string
+  /** Where it sends what it counts. */
   sendsTo: string
+  /** Whether it sends as an image. */
   asImage: boolean
 }
 
@@ -48,6 +55,7 @@ export function usableAnalytics(chosen: { service: string; site: string }) {
     : null
 }
 
+/** The service of this name, if it is on the list. */
 export function analyticsNamed(name: string | null | undefined): AnalyticsName | undefined {
   return ANALYTICS_NAMES.find((known) => known === name)
 }

@@ -5,7 +5,9 @@ import { stopping } from '#lib/platform/http/stopping.ts'
 export const WAIT = 1_000
 /** How long they wait for the database after a failure, in milliseconds. */
 const PAUSE = 10_000
+/** Maximum items per statement. */
 const MAX_BATCH = 1_000
+/** Maximum items that wait, for instance for the database. */
 const MAX_WAITING = 20_000
 
 /** Stores many items with one statement, within seconds. A process that is killed loses them. */

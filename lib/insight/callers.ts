@@ -4,10 +4,12 @@ import type { Asked } from '#lib/insight/read-counts.ts'
 import type { CallStep } from '#lib/insight/steps.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
 
+/** How a visit began. */
 type Touch = Record<'campaign' | 'landing', string>
 
 /** Somebody with a call, or a customer. Days are YYYY-MM-DD, UTC. */
 export interface Caller extends Record<CallStep | 'missed', string | null> {
+  /** How many days after the person was first known. */
   after: Record<CallStep, number | null>
   amount: number | null
   currency: string | null
@@ -17,7 +19,9 @@ export interface Caller extends Record<CallStep | 'missed', string | null> {
   resource: string
   /** The variants that they saw in the visit before the call, as `markOfVariant` writes them. */
   variants: string[]
+  /** What they answered in the quiz last. */
   answers: unknown
+  /** Null until they are scored. */
   reasons: { points: number; reason: string }[] | null
   state: string
 }
@@ -57,6 +61,7 @@ type Attribution = Partial<Record<string, string>>
 interface Row extends Omit<Caller, 'first' | 'last' | 'variants'> {
   first: Attribution | null
   last: Attribution | null
+  /** The day on which the person was first known. */
   since: string
 }
 

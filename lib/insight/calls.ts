@@ -18,6 +18,7 @@ import { scoreQuiz } from '#lib/tools/quiz/score.ts'
 
 type Period = Pick<Insight, 'from' | 'to' | 'by'>
 
+/** What came of the calls of these people. */
 export function callsOf(callers: readonly Caller[], { from, to }: Period): Calls {
   const before = { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) }
   const now = { from, to }
@@ -38,6 +39,7 @@ export function callsOf(callers: readonly Caller[], { from, to }: Period): Calls
   }
 }
 
+/** Adds what came of calls to the steps of each day or week. */
 export function withCalls(
   series: Insight['series'],
   callers: readonly Caller[],
@@ -83,6 +85,7 @@ function countsOf(callers: Iterable<Caller>, days: Days): CallCounts {
   return { ...counts, worth: byCurrency }
 }
 
+/** What a person is grouped by. */
 function valuesOf(caller: Caller, kind: CallGroupKind, touch: 'first' | 'last'): string[] {
   switch (kind) {
     case 'campaign':

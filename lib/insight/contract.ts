@@ -14,13 +14,17 @@ export interface InsightQuery {
   from: string
   to: string
   by: 'day' | 'week'
+  /** Slug; all resources if left out. */
   resource?: string
 }
 
+/** How often each step was taken; none is 0 or missing. */
 export type Counts = Partial<Record<Step, number>>
 
 export interface ResourceCounts {
+  /** Empty for pages without a gate. */
   slug: string
+  /** Null for what isn't published any longer. */
   title: string | null
   /** What its gate opens; null for what isn't published, and for pages without a gate. */
   opens: 'document' | 'link' | 'quiz' | 'tool' | null
@@ -35,6 +39,7 @@ export interface ResourceCounts {
 export interface Origin {
   /** Of a campaign, as it was spelled first in the period, in any case. */
   value: string
+  /** Pages with a gate, and others. */
   seen: number
   other: number
   lead: number
@@ -53,12 +58,14 @@ export interface Insight {
   from: string
   to: string
   by: 'day' | 'week'
+  /** Null for all. */
   resource: string | null
   resources: ResourceCounts[]
   /** Each day, or each week by its Monday, without gaps. */
   series: { day: string; counts: Counts }[]
   /** Those of each with the most leads, then visits; the rest, if any, is the last: `OTHER`. */
   origins: Record<OriginKind, Origin[]>
+  /** The quiz's questions in their order, with the visitors who reached them. */
   questions: { id: string; text: string; visitors: number }[]
   entered: Entered
   calls: Calls
@@ -66,6 +73,7 @@ export interface Insight {
 
 /** Each person once, on the day when it happened first. */
 export interface CallCounts extends Record<CallStep, number> {
+  /** With a call that they missed. */
   missed: number
   /** What they were won for, one of each currency: who has no amount is in none. */
   worth: Money[]
@@ -76,7 +84,9 @@ export const CALL_GROUPS = ['campaign', 'landing', 'resource', 'variant', 'level
 export type CallGroupKind = (typeof CALL_GROUPS)[number]
 
 export interface CallGroup {
+  /** `OTHER` for all that aren't listed, '' for none. */
   value: string
+  /** What it is called, if not by its value. */
   title: string | null
   /** By how the person's first visit began. */
   first: CallCounts
@@ -91,15 +101,18 @@ export interface ScoreBand {
   people: number
   held: number
   won: number
+  /** Who is lost or not a fit. */
   lost: number
 }
 
 export interface Calls {
   now: CallCounts
+  /** In as many days before. */
   before: CallCounts
   by: Record<CallGroupKind, CallGroup[]>
   /** Median days since the person was first known, of those who did so in the period. */
   days: Record<CallStep, { median: number; people: number }>
+  /** The highest first. */
   scores: ScoreBand[]
 }
 
@@ -113,22 +126,28 @@ export interface Entered {
   budgets: { label: string; people: number | null }[]
 }
 
+/** What came of an experiment, since it was started. */
 export interface ExperimentResult {
+  /** Of its document. */
   id: string
   name: string
   pageTitle: string
+  /** Null if the page is gone. */
   path: string | null
   goal: Goal
   state: 'running' | 'stopped'
+  /** ISO 8601. */
   startedAt: string
   stoppedAt: string | null
   /** The key of the variant that was published at its end. */
   winner: string | null
+  /** Why it doesn't run though it should, as a sentence. */
   problem: string | null
   /** Days (YYYY-MM-DD, UTC) on which its page was published while it ran. */
   changedOn: string[]
   /** Visitors who are in no variant, since too many of a day had their network. */
   leftOut: number
+  /** The control first. */
   variants: VariantResult[]
   verdict: Verdict
 }

@@ -15,11 +15,13 @@ import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
 import type { Visit } from '#lib/insight/visit.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
+/** Why an event isn't counted. */
 type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unknown'
 
 /** What this process has counted lately: most repetitions never reach the database. */
 const counted = new LRUCache<string, true>({ max: 50_000 })
 
+/** Why nothing that a request says is counted; null if it may be. */
 export function refusalOf(request: Request): Refusal | null {
   if (!isSameOrigin(request, env.SITE_URL)) return 'foreign'
   if (isFromPreview(request)) return 'preview'
@@ -35,6 +37,7 @@ export function countSoon(visit: Visit, request: Request): void {
   else void count(visit, request)
 }
 
+/** Steps that only pages with a gate have. */
 const NEEDS_GATE = new Set<BrowserStep>(['touched', 'question'])
 
 /** Counts a step, once a visitor and day; of a known bot, that it came. Never throws. */
@@ -60,6 +63,7 @@ async function count(visit: Visit, request: Request): Promise<void> {
   if (!bot && step === 'booking') await countReached('booking', today)
 }
 
+/** Counts an event that isn't counted. */
 export function refuse(result: Refusal): void {
   metrics().events.inc({ result })
 }
@@ -69,6 +73,7 @@ const PACES = [
   { max: 240, ttl: 60_000 },
   { max: 1_000, ttl: 86_400_000 },
 ]
+/** Networks remembered; the least recently seen are forgotten first. */
 const MAX_NETWORKS = 20_000
 
 const counts = PACES.map(({ max, ttl }) => ({
@@ -76,6 +81,7 @@ const counts = PACES.map(({ max, ttl }) => ({
   events: new LRUCache<string, { count: number }>({ max: MAX_NETWORKS, ttl }),
 }))
 
+/** Counts an event of a network in this process's memory. Returns whether it is within the pace. */
 function isWithinPace(network: string): boolean {
   return counts.every(({ max, events }) => {
     const own = events.get(network) ?? { count: 0 }

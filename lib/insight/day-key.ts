@@ -5,6 +5,7 @@ import { pool } from '#lib/platform/database/pool.ts'
 /** SQL: the day it is, UTC, by the database's clock, which all processes share. */
 export const TODAY = `(now() at time zone 'UTC')::date`
 
+/** A day and the key of its hashes, which all processes share. */
 export interface DayKey {
   /** YYYY-MM-DD, UTC, by the database's clock. */
   day: string
@@ -50,6 +51,7 @@ const KEY = `
   on conflict (day) do update set key = made.key
   returning day::text, key`
 
+/** What a network is called for one day; as a visitor, it is one without a user agent. */
 export function networkName(key: DayKey, network: string): string {
   return visitorOf(key, network, '')
 }

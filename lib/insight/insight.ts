@@ -18,7 +18,11 @@ import { questionsInOrder } from '#lib/tools/quiz/questions.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 
-/** Without the content lake, slugs and categories stand in for titles. */
+/**
+ * The figures of a period. Without the content lake, slugs and categories stand in for titles.
+ *
+ * @throws the driver's error
+ */
 export async function readInsight(given: InsightQuery): Promise<Insight> {
   const [resources, quiz, slugs] = await Promise.all([
     getResources().catch(unread),
@@ -69,6 +73,7 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
   }
 }
 
+/** The same, with what resources and variants are called. */
 async function withTitles(
   calls: Calls,
   resources: readonly { slug: string; title: string }[],

@@ -32,6 +32,7 @@ export async function moveDays(): Promise<void> {
   await pool().query(FORGET_SUMS)
 }
 
+/** The same, but failures are logged, and the next time does it. */
 export async function moveDaysOrLog(): Promise<void> {
   try {
     await moveDays()

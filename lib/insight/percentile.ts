@@ -7,6 +7,7 @@ import { readAnswers } from '#lib/tools/quiz/answers.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 
+/** Where a result stands among those of other people. */
 export interface Percentile {
   /** Percentage of people with a lower result, rounded down. */
   percent: number
@@ -35,10 +36,16 @@ export function shareBelow(values: readonly number[], value: number): Percentile
 
 /** How long the results of others are kept in memory, in milliseconds. */
 const TTL = 300_000
+/** The latest people that are compared with. */
 const MAX_PEOPLE = 10_000
 
 const kept = new Map<ToolName, { values: Promise<number[]>; until: number }>()
 
+/**
+ * Where a result stands among those of other people, each with their latest own.
+ *
+ * @returns null if there are too few of them, or the database doesn't respond
+ */
 export async function percentileOf(tool: ToolName, value: number): Promise<Percentile | null> {
   const known = kept.get(tool)
   if (known && performance.now() < known.until) return shareBelow(await known.values, value)
@@ -47,6 +54,7 @@ export async function percentileOf(tool: ToolName, value: number): Promise<Perce
   return shareBelow(await values, value)
 }
 
+/** What a result is compared by: the quiz's percentage, or the return on investment in percent. */
 function valueOf(tool: ToolName, input: unknown): number[] {
   if (tool === 'automation') return [scoreQuiz(readAnswers(input)).percent]
   const figures = roiFigures.safeParse(input)

@@ -24,6 +24,7 @@ const schema = z
     message: `is more than ${MAX_DAYS} days before to`,
   }) satisfies z.ZodType<InsightQuery>
 
+/** Reads the query string, or returns a 422 problem response that names the wrong parameter. */
 export function readQuery(given: URLSearchParams): Read<InsightQuery> {
   const parsed = schema.safeParse(Object.fromEntries([...given].filter(([, value]) => value)))
   if (parsed.success) return { ok: true, value: parsed.data }
@@ -34,12 +35,15 @@ export function readQuery(given: URLSearchParams): Read<InsightQuery> {
   return { ok: false, response: problem(422, detail, { field }), field }
 }
 
+/** In milliseconds. */
 const DAY = 86_400_000
 
+/** Days from one date to another. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY
 }
 
+/** The date so many days later. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 }

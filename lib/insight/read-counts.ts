@@ -27,6 +27,7 @@ interface Counted {
   uncounted: number | null
 }
 
+/** How many campaigns, referrers and landing pages are listed. */
 export const LISTED = 10
 
 /**
@@ -55,6 +56,7 @@ export async function readResources(db: Pool | ClientBase, { from, to, renamed }
   return found
 }
 
+/** Counts by step of each day or week, without gaps. */
 export async function readSeries(db: Pool | ClientBase, query: Asked) {
   const { from, to, by, resource, renamed } = query
   const { rows } = await db.query<{ day: string; counts: Counts }>(
@@ -116,6 +118,7 @@ export async function readOrigins(db: Pool | ClientBase, { from, to, resource, r
   }
 }
 
+/** Visitors who reached each question of the quiz, by its ID. */
 export async function readQuestions(db: Pool | ClientBase, { from, to, resource, renamed }: Asked) {
   const { rows } = await db.query<{ id: string; visitors: number }>(
     `select value as id, sum(visits)::int as visitors
@@ -137,6 +140,7 @@ const SMALLEST_GROUP = 5
 const HOURS = 'time_spent'
 const BUDGET = 'budget_available'
 
+/** What leads entered in the period, each with their latest result of a tool. */
 export async function readEntered(
   db: Pool,
   { from, to, resource, renamed }: Asked,
@@ -189,6 +193,7 @@ function optionsOf(id: string): object {
   return question && 'points' in question ? question.points : {}
 }
 
+/** Medians of numbers by their key, and how many people chose each budget. */
 const ENTERED = `
   with recent as materialized (
     select person_id, data, created_at from person_events

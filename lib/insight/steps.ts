@@ -14,6 +14,8 @@ export type CallStep = (typeof CALL_STEPS)[number]
 
 export type Step = BrowserStep | (typeof LEAD_STEPS)[number] | CallStep | typeof BOT
 
+/** The steps on a resource's page and after it, in their order. */
 export const PAGE_STEPS = ['seen', 'touched', ...LEAD_STEPS] as const satisfies readonly Step[]
 
+/** The steps from a resource's page to a customer. */
 export const FUNNEL = [...PAGE_STEPS, ...CALL_STEPS] as const satisfies readonly Step[]

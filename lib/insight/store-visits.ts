@@ -7,7 +7,9 @@ import { isAboutData } from '#lib/leads/capture/store.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
+/** A visit as it is stored. */
 interface CountedVisit {
+  /** YYYY-MM-DD, UTC. */
   day: string
   step: string
   resource: string
@@ -18,10 +20,12 @@ interface CountedVisit {
 
 const visits = new Batch(store)
 
+/** Stores a visit within seconds. A process that is killed meanwhile loses it. */
 export function storeSoon(visit: CountedVisit): void {
   if (!visits.add(visit)) metrics().events.inc({ result: 'failed' })
 }
 
+/** Stores what waits. Never throws: if the database doesn't respond, it waits on. */
 export function storeWaiting(): Promise<void> {
   return visits.flush()
 }

@@ -85,6 +85,7 @@ export const moveDaysBefore = (today: string): string =>
       do update set visits = known.visits + excluded.visits`,
   })
 
+/** SQL: sums rows from before there was `visit_sums`, each once. */
 export const SUM_OLDER = moving({
   from: 'visit_events',
   where: 'not is_summed',
@@ -94,6 +95,7 @@ export const SUM_OLDER = moving({
     ${countsOf('taken')}`,
 })
 
+/** SQL: adds changes to the sums that they are about, each once. */
 export const ADD_CHANGES = moving({
   from: 'visit_sums',
   where: 'not is_sum',
@@ -106,4 +108,5 @@ export const ADD_CHANGES = moving({
     do update set visits = known.visits + excluded.visits`,
 })
 
+/** SQL: deletes the sums of days that have been moved. */
 export const FORGET_SUMS = 'delete from visit_sums where is_sum and visits = 0'

@@ -3,6 +3,7 @@ import { readAttribution, type Attribution } from '#lib/leads/capture/submission
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { BROWSER_STEPS, type BrowserStep } from '#lib/insight/steps.ts'
 
+/** A step that a page reports. */
 export interface Visit {
   step: BrowserStep
   /** The page's path, without a slash at its end. */
@@ -20,6 +21,7 @@ const schema = z.object({
   touch: z.string().max(4000).optional(),
 })
 
+/** Reads what a page sent; null if no page of ours could have. */
 export function readVisit(body: string): Visit | null {
   const parsed = schema.safeParse(parse(body))
   if (!parsed.success) return null

@@ -14,6 +14,7 @@ import { database, SERVICES, STAND_INS, type AnyStandIn, type ServiceName } from
 import type { Service } from './web/serve.ts'
 
 export interface LocalCloud {
+  /** Environment variables that point the site at this cloud. */
   env: Environment
   /** URLs for people, by name: the database, the inbox, the Studio and so on. */
   urls: Record<string, string>
@@ -66,6 +67,7 @@ interface Start {
   dataDir: string
   secrets: Secrets
   siteUrl: string | undefined
+  /** The ports to try first. Each is replaced with the port that its service got. */
   ports: Ports
   /** Receives each service once it's up, so that the caller can close it if another one fails. */
   running: Map<ServiceName, Service>

@@ -62,6 +62,7 @@ export const content = defineStandIn({
   pages: [{ name: 'content', path: '' }],
 })
 
+/** One account per role, so that a person can see what each role may do. */
 function accounts(secrets: Secrets): Person[] {
   const passwords = {
     administrator: secrets.STUDIO_ADMINISTRATOR_PASSWORD,
@@ -80,6 +81,7 @@ function accounts(secrets: Secrets): Person[] {
 
 const roleNames = ['administrator', 'editor', 'contributor', 'viewer'] as const
 
+/** The webhook that docs/deploy.md sets up for a real project. */
 export function siteWebhook(siteUrl: string, secret: string): Webhook {
   return {
     name: 'site',

@@ -5,12 +5,14 @@ import { STAND_INS, type ServiceName } from './services.ts'
 
 export type Ports = Record<ServiceName, number>
 
+/** The ports to try first: the requested ones, else those of the last start, else the defaults. */
 export async function preferredPorts(dataDir: string, asked: Partial<Ports>): Promise<Ports> {
   const remembered = await readFile(portsFile(dataDir), 'utf8').then(JSON.parse, () => ({}))
   const usual = Object.fromEntries(STAND_INS.map(({ name, port }) => [name, port]))
   return { ...usual, ...remembered, ...asked }
 }
 
+/** Keeps the URLs the same from one start to the next. */
 export function rememberPorts(dataDir: string, ports: Ports): Promise<void> {
   return writeFile(portsFile(dataDir), `${JSON.stringify(ports)}\n`)
 }
@@ -55,6 +57,7 @@ export type Environment = Record<string, string>
 
 type Urls = Partial<Record<ServiceName, string>>
 
+/** Environment variables that point the site at the services with these URLs, and at no others. */
 export function environment(urls: Urls, secrets: Secrets): Environment {
   const { SITE_KEY, CRON_SECRET, METRICS_TOKEN } = secrets
   const variables: Environment = { SITE_KEY, CRON_SECRET, METRICS_TOKEN }
@@ -65,6 +68,7 @@ export function environment(urls: Urls, secrets: Secrets): Environment {
   return variables
 }
 
+/** URLs for people, by name. */
 export function urlsForPeople(urls: Urls): Record<string, string> {
   const found = STAND_INS.flatMap(({ name, pages }) => {
     const url = urls[name]

@@ -6,6 +6,7 @@ import { escapeHtml, listPage } from './web/page.ts'
 import { openStore } from './web/received.ts'
 import type { Service } from './web/serve.ts'
 
+/** Starts the stand-in for Loops on loopback, with its contacts in a folder. */
 export async function startMarketing(options: {
   dataDir: string
   port: number
@@ -21,8 +22,10 @@ export async function startMarketing(options: {
   })
 }
 
+/** The team name of the stand-in's Loops account. */
 const TEAM = 'Northwright (local)'
 
+/** The body of a Loops error response. */
 function loopsProblem(_status: number, message: string): object {
   return { success: false, message }
 }
@@ -81,10 +84,12 @@ const contactKeySchema = z.object({
   email: z.string('An email is required.').regex(EMAIL, 'Invalid email address.'),
 })
 
+/** Loops' own properties and custom ones are next to the email address. */
 const contactUpdateSchema = contactKeySchema.catchall(property)
 
 type ContactUpdate = z.infer<typeof contactUpdateSchema>
 
+/** A contact as Loops returns it; custom properties are next to these. */
 interface Contact {
   id: string
   email: string
@@ -93,6 +98,7 @@ interface Contact {
   [property: string]: unknown
 }
 
+/** The contacts of one installation, on disk before they're acknowledged. */
 class Audience {
   readonly #db: DatabaseSync
 
@@ -106,6 +112,7 @@ class Audience {
     )
   }
 
+  /** Updates the contact with this email address, or creates it. Returns its ID. */
   upsert(update: ContactUpdate): string {
     const newId = `local${randomUUID().replaceAll('-', '').slice(0, 20)}`
     const known = this.find(update.email)[0]
@@ -119,15 +126,18 @@ class Audience {
     return contact.id
   }
 
+  /** The contact with this email address, if any, in a list as Loops returns it. */
   find(email: string): Contact[] {
     const rows = this.#db.prepare('SELECT contact FROM contacts WHERE email = ?').all(email)
     return rows.map(contactIn)
   }
 
+  /** @returns whether there was such a contact */
   delete(email: string): boolean {
     return this.#db.prepare('DELETE FROM contacts WHERE email = ?').run(email).changes > 0
   }
 
+  /** All contacts, most recently changed first. */
   list(): Contact[] {
     const rows = this.#db.prepare('SELECT contact FROM contacts ORDER BY updated_at DESC').all()
     return rows.map(contactIn)
@@ -142,6 +152,7 @@ function contactIn(row: Record<string, unknown>): Contact {
   return JSON.parse(String(row['contact']))
 }
 
+/** The page that lists all contacts. */
 function contactsPage(contacts: Contact[]): string {
   return listPage({
     title: 'Contacts',

@@ -2,6 +2,7 @@ import type { ProviderName } from '#lib/leads/channels/channels.ts'
 import { content } from './content.ts'
 import { defineStandIn, webUrl } from './stand-in.ts'
 
+/** Postgres, for leads and for the content lake's documents. */
 export const database = defineStandIn({
   name: 'database',
   port: 54321,
@@ -17,6 +18,7 @@ export const database = defineStandIn({
   pages: [{ name: 'database', path: '' }],
 })
 
+/** Resend, with an inbox of what the site sent. */
 const mail = defineStandIn({
   name: 'mail',
   port: 4008,
@@ -37,6 +39,7 @@ const mail = defineStandIn({
   pages: [{ name: 'inbox', path: '/inbox', title: 'Team inbox' }],
 })
 
+/** Loops, with a list of the contacts that the site made. */
 const marketing = defineStandIn({
   name: 'marketing',
   port: 4009,
@@ -52,6 +55,7 @@ const marketing = defineStandIn({
   pages: [{ name: 'contacts', path: '/contacts', title: 'Marketing list' }],
 })
 
+/** A CRM that receives the signed webhooks, with a page of what arrived. */
 const webhook = defineStandIn({
   name: 'webhook',
   port: 4011,
@@ -71,10 +75,12 @@ const webhook = defineStandIn({
   pages: [{ name: 'webhooks', path: '/received', title: 'Webhooks' }],
 })
 
+/** A secret in the spelling of Standard Webhooks. */
 function serialized(secret: string): string {
   return `whsec_${Buffer.from(secret, 'base64url').toString('base64')}`
 }
 
+/** Slack, with one channel and its messages. */
 const slack = defineStandIn({
   name: 'slack',
   port: 4012,
@@ -93,10 +99,12 @@ const slack = defineStandIn({
   pages: [{ name: 'slack', path: '/channel', title: 'Slack channel' }],
 })
 
+/** An incoming webhook's path, whose last part is its secret. */
 function pathOf(secret: string): string {
   return `/services/TLOCAL/BLOCAL/${secret}`
 }
 
+/** Cal.com and Calendly, which book calls and tell the site of them. */
 const scheduling = defineStandIn({
   name: 'scheduling',
   port: 4010,
@@ -124,11 +132,13 @@ const scheduling = defineStandIn({
   pages: [{ name: 'scheduling', path: '', title: 'Scheduling' }],
 })
 
+/** The provider of every lead channel has a stand-in, which tells what it received. */
 export const STAND_INS_OF = { resend: mail, loops: marketing, webhook, slack } satisfies Record<
   ProviderName,
   object
 >
 
+/** Every service that this machine can play. */
 export const STAND_INS = [database, ...Object.values(STAND_INS_OF), scheduling, content] as const
 
 export type AnyStandIn = (typeof STAND_INS)[number]
@@ -136,6 +146,7 @@ export type ServiceName = AnyStandIn['name']
 
 export const SERVICES: readonly ServiceName[] = STAND_INS.map(({ name }) => name)
 
+/** The services that these variables lack, and that the local cloud therefore plays. */
 export function localServices(variables: Record<string, string | undefined>): ServiceName[] {
   return STAND_INS.filter((standIn) => standIn.isPlayed(variables)).map(({ name }) => name)
 }

@@ -5,10 +5,13 @@ export interface Finding {
   says: string
 }
 
+/** Environment variables as they are set, not yet validated. */
 export type Variables = Record<string, string | undefined>
 
+/** Checks one part. Any of the variables may be missing. */
 export type Check = (variables: Variables) => Promise<Finding[]>
 
+/** Request timeout, in milliseconds. */
 export const TIMEOUT = 8000
 
 export function pass(about: string, says: string): Finding {
@@ -35,6 +38,7 @@ export async function tryFetch(
   }
 }
 
+/** Headers that carry a key as a bearer token. */
 export function bearer(key: string): Record<string, string> {
   return { Authorization: `Bearer ${key}` }
 }

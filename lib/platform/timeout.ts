@@ -17,6 +17,7 @@ export async function withTimeout<T>(work: Promise<T>, timeout: number): Promise
   }
 }
 
+/** The same, or null if there is no result in time. */
 export function inTime<T>(work: Promise<T>, timeout: number): Promise<T | null> {
   return withTimeout(work, timeout).catch(() => null)
 }

@@ -27,6 +27,7 @@ const answer = z.object({
 })
 
 export interface Carried {
+  /** In how many milliseconds the next schedule is due; Infinity if none waits. */
   next: number
   /** Why schedules that are due still wait; empty if none does. */
   errors: unknown[]
@@ -80,6 +81,7 @@ async function giveUp(
   await settle(schedule, 'failed', reason, client).catch((error: unknown) => errors.push(error))
 }
 
+/** How often the steps are worked out again because the document changes at the same time. */
 const TRIES = 3
 
 const SAME_SLUG = `*[_type == $type && slug.current == $slug && _id != $id
@@ -115,6 +117,7 @@ async function carryOut(schedule: Schedule, client: SanityClient): Promise<strin
   }
 }
 
+/** Ends a schedule without publishing. Does nothing if somebody has changed it. */
 async function settle(
   { _id, _rev }: Pick<Schedule, '_id' | '_rev'>,
   state: ScheduleState,
@@ -130,6 +133,7 @@ async function settle(
   return null
 }
 
+/** Returns why the lake refused, or null. */
 async function write(
   { _id, _rev, documentId }: Schedule,
   steps: Writing,
@@ -185,6 +189,7 @@ async function readDocuments(
   return new Map(found.map((document) => [document._id, document]))
 }
 
+/** Why the lake refused a transaction, as staff read it. */
 interface Refusal {
   status: number
   reason: string

@@ -21,11 +21,13 @@ export function instantsOf(local: string, timeZone: string): Date[] {
     .toSorted((one, other) => one.getTime() - other.getTime())
 }
 
+/** What clocks in a time zone show at an instant, as YYYY-MM-DDTHH:mm. */
 export function localTime(at: Date, timeZone: string): string {
   const shifted = new Date(at.getTime() + tzOffset(timeZone, at) * MINUTE)
   return shifted.toISOString().slice(0, 16)
 }
 
+/** How far clocks are ahead of UTC at an instant, such as UTC+1 or UTC−3:30. */
 export function offsetName(at: Date, timeZone: string): string {
   const offset = tzOffset(timeZone, at)
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
@@ -33,6 +35,7 @@ export function offsetName(at: Date, timeZone: string): string {
   return `UTC${sign}${hours}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`
 }
 
+/** The place that a time zone is named after: 'Lord Howe' for Australia/Lord_Howe. */
 export function placeOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

@@ -12,6 +12,7 @@ const scheduleSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
   _updatedAt: z.string(),
+  /** The published ID of the document that it is about. */
   documentId: z.string(),
   documentType: z.string(),
   /** The last two are of experiments. */
@@ -23,6 +24,7 @@ const scheduleSchema = z.object({
   timeZone: z.string(),
   by: z.object({ id: z.string(), name: z.string() }),
   state: z.enum(STATES),
+  /** Why it did not happen, in plain words. */
   reason: z.string().nullish(),
   settledAt: z.string().nullish(),
 })
@@ -42,6 +44,7 @@ export function draftOf(documentId: string): string {
   return `drafts.${documentId}`
 }
 
+/** A document of the lake as a schedule; null if it isn't one, or is someone's incomplete one. */
 export function readSchedule(document: unknown): Schedule | null {
   const { data } = scheduleSchema.safeParse(document)
   return data && data._id === scheduleId(data.documentId, data.does) ? data : null
@@ -57,8 +60,10 @@ const reviewSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
   _updatedAt: z.string(),
+  /** The published ID of the document whose draft it is about. */
   documentId: z.string(),
   documentType: z.string(),
+  /** The draft's revision when it was marked. */
   revision: z.string(),
   by: person,
   note: z.string().nullish(),
@@ -73,6 +78,7 @@ export function reviewId(documentId: string): string {
   return `drafts.review-${documentId}`
 }
 
+/** A document of the lake as a mark; null if it isn't one. */
 export function readReview(document: unknown): Review | null {
   const { data } = reviewSchema.safeParse(document)
   return data?._id === reviewId(data?.documentId ?? '') ? data : null

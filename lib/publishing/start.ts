@@ -15,6 +15,7 @@ import { processWide } from '#lib/platform/process-wide.ts'
 const INTERVAL = 45_000
 /** Timers may end a little early. In milliseconds. */
 const MARGIN = 5
+/** Backoff after failures, in milliseconds: it doubles from the first to the last. */
 const FIRST_PAUSE = 500
 const LAST_PAUSE = 30_000
 
@@ -28,6 +29,7 @@ export function startSchedules(): void {
   if (writeClient && !env.VERCEL) void run(writeClient)
 }
 
+/** Looks for schedules at once. Call it when one has changed. */
 export function wakeSchedules(): void {
   alarm.ring()
 }
@@ -47,6 +49,7 @@ async function run(client: SanityClient): Promise<never> {
   }
 }
 
+/** @param isKnown whether failures are in the log already */
 async function carryOutDueIn(client: SanityClient, isKnown: boolean): Promise<Carried> {
   const carried = await carryOutDue(client).catch((error: unknown) => ({
     next: Infinity,

@@ -1,6 +1,7 @@
 import type { SanityDocument } from '@sanity/client'
 import { draftOf, type Schedule, type ScheduleState } from './schedule.ts'
 
+/** A document as the lake has it: its draft, and what is published. */
 interface Pair {
   draft: SanityDocument | undefined
   published: SanityDocument | undefined
@@ -10,12 +11,15 @@ interface Pair {
 export type Steps =
   | {
       does: 'publish' | 'unpublish'
+      /** The document that must still have the revision. */
       guard: Pick<SanityDocument, '_id' | '_rev'>
+      /** What is written in place of the guarded document, which is deleted. */
       written: { _id: string; _type: string; [attribute: string]: unknown }
     }
   | {
       does: 'stop'
       guard: Pick<SanityDocument, '_id' | '_rev'>
+      /** The documents that it is written into. */
       ids: string[]
       set: { state: 'stopped'; stoppedAt: string }
     }
@@ -67,6 +71,7 @@ function nothing(state: ScheduleState, reason: string): Steps {
   return { does: 'nothing', state, reason }
 }
 
+/** A document's type and content, without what the lake itself keeps of it. */
 function ownOf({ _type, ...document }: SanityDocument, change = (value: unknown) => value) {
   const own = Object.entries(document).filter(([name]) => !name.startsWith('_'))
   const content: Record<string, unknown> = Object.fromEntries(

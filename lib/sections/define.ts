@@ -16,7 +16,9 @@ type Stored = StoredHome | Items<StoredPage['sections']>
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
 type At<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never
 
+/** A field that the schema has and the query selects, of Home or of a page's section. */
 type FieldName = Exclude<KeyOf<Queried> & KeyOf<Stored>, '_id' | '_type' | '_key'>
+/** What queries return for fields; typegen knows both. */
 type Result<Name extends FieldName> = { [Key in Name]: At<Queried, Key> }
 
 type Seed<Name extends FieldName> = { [Key in Name]: NonNullable<At<Stored, Key>> }
@@ -26,6 +28,7 @@ export type Field<Name extends string> = FieldDefinition & { name: Name }
 /** The groups of the menu from which the Studio adds sections to a page. */
 export const BLOCK_GROUPS = ['Opening', 'Proof', 'Explanation', 'Next step'] as const
 
+/** A section as staff add it to a page. */
 interface Block<Name extends string, More extends string> {
   title: string
   group: (typeof BLOCK_GROUPS)[number]
@@ -60,11 +63,13 @@ interface Section<Name extends FieldName, More extends FieldName, Own extends Fi
 }
 
 interface OnHome<Own extends FieldName> {
+  /** The tab of the form of Home that shows the fields; sections may share one. */
   tab: { name: string; title: string }
   /** What it has on Home alone. */
   home?: { fields: Field<Own>[]; query: string; seed: Seed<Own> }
 }
 
+/** Checks that a section of pages has each part, and the parts fit. */
 export function definePageSection<
   const Name extends FieldName,
   Content,
@@ -73,6 +78,7 @@ export function definePageSection<
   return section
 }
 
+/** The same of a section that Home may have too. */
 export function defineSection<
   const Name extends FieldName,
   Content,
@@ -97,12 +103,19 @@ export interface Place {
   gateId?: string
 }
 
+/** Props of a section's view. What else it shows, it fetches: each fetcher runs once per page. */
 export interface SectionProps<S extends { map: (given: null) => unknown }> {
   content: ReturnType<S['map']>
   settings: SiteSettings
   place: Place
 }
 
+/**
+ * A required text of one line.
+ *
+ * @param limit the space in the design, in characters
+ * @param what the Studio asks for where it is missing
+ */
 export function line<const Name extends string>(
   name: Name,
   title: string,
@@ -114,6 +127,7 @@ export function line<const Name extends string>(
   return limited(defineField({ name, title, description, type: 'string', validation }), limit)
 }
 
+/** The same of several lines. */
 export function paragraph<const Name extends string>(
   name: Name,
   title: string,
@@ -134,6 +148,7 @@ function limited<Of extends FieldDefinition>(field: Of, limit: number): Of {
   return field
 }
 
+/** The space that a field's text has, in characters; undefined for what is no such text. */
 export function textLimit(field: FieldDefinition): number | undefined {
   return limits.get(field)
 }

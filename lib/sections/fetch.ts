@@ -18,11 +18,13 @@ export interface OtherTexts {
   texts: Record<string, string>
 }
 
+/** The content of Home's sections. Rejects when the lake is unreachable. */
 export const getHome = cache(async (other?: OtherTexts) => {
   const home = await read(HOME_QUERY, TAGS.home)
   return mapHome(home && { ...home, ...other?.texts })
 })
 
+/** A page made of sections, or null for an unknown slug. Rejects when the lake is unreachable. */
 export const getPage = cache(async (slug: string, other?: OtherTexts) => {
   const page = await read(PAGE_QUERY, [pageTag(slug), ...TYPES_REFERRED_TO], { slug })
   if (!page || !other) return mapPage(page, ASSET_ORIGIN)

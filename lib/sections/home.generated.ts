@@ -40,6 +40,7 @@ export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
   closingHeading, closingText, closingButton, closingNote, closingResourcesHeading, stepsHeading, steps[]{_key, title, duration, text, price}, questionsHeading, questions[]{_key, question, answer}
 }`)
 
+/** The content of each section. Takes anything that the lake holds. */
 export function mapHome(home: HOME_QUERY_RESULT) {
   return {
     isExample: home?.isExample === true,

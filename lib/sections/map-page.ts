@@ -17,6 +17,11 @@ export interface Page {
 /** The most sections that a page shows: a script may write thousands. */
 export const MAX_SECTIONS = 20
 
+/**
+ * A page, or null if it can't be opened: no slug, no title or no section that we know.
+ *
+ * @param origin of pictures, without a trailing slash
+ */
 export function mapPage(result: PAGE_QUERY_RESULT, origin: string): Page | null {
   const slug = result?.slug
   const title = text(result?.title)

@@ -15,6 +15,7 @@ import { resource } from './resource/section.ts'
 import { bookDemo } from './book-demo/section.ts'
 import { closing } from './closing/section.ts'
 
+/** By the type of the section in the lake. */
 export const PAGE_SECTIONS = {
   heroSection: hero,
   logosSection: logos,

@@ -13,10 +13,14 @@ export interface ResourceTypeRecord {
   noun: string
   /** The cover of a resource for which staff chose none. */
   cover: ResourceIcon
+  /** The heading of the feature list. */
   featuresTitle: string
   gate: {
+    /** The button's label. */
     submit: (title: string) => string
+    /** Below the button. */
     hint: string
+    /** The toast's text once the gate is open. */
     success: string
   }
   /** schema.org's type, and any properties that are the same for every such resource. */
@@ -39,11 +43,13 @@ export interface UrlField {
   name: string
   title: string
   description: string
+  /** The Studio's tab. */
   group: 'page' | 'document'
   /** What the Studio says if the URL is missing; null if it is optional. */
   missing: string | null
 }
 
+/** A PDF, uploaded to the content lake or hosted elsewhere. */
 const pdfGuide = {
   opens: 'document',
   noun: 'document',
@@ -66,6 +72,7 @@ const pdfGuide = {
   studio: { icon: 'document-pdf', onlyOne: false },
 } as const satisfies ResourceTypeRecord
 
+/** The readiness quiz. */
 const quiz = {
   opens: 'tool',
   noun: 'quiz',
@@ -82,6 +89,7 @@ const quiz = {
   studio: { icon: 'bulb-outline', onlyOne: true },
 } as const satisfies ResourceTypeRecord
 
+/** The ROI calculator. */
 const tool = {
   opens: 'tool',
   noun: 'calculator',
@@ -104,10 +112,12 @@ const LIST = { 'PDF Guide': pdfGuide, Quiz: quiz, Tool: tool }
 type List = typeof LIST
 export type ResourceType = keyof List
 
+/** The types whose gate opens a tool. */
 export type ToolType = {
   [Type in ResourceType]: List[Type]['opens'] extends 'tool' ? Type : never
 }[ResourceType]
 
+/** The stored fields that hold the URL of what opens. */
 type UrlFieldName = Extract<List[ResourceType]['url'], object>['name']
 
 /** Every resource type, in the Studio's order. Texts are fixed by docs/specification.md A2, A8. */
@@ -124,10 +134,12 @@ export function isToolType(type: ResourceType): type is ToolType {
   return RESOURCE_TYPES[type].opens === 'tool'
 }
 
+/** The record of a stored type; undefined for a type that there isn't. */
 export function recordOf(stored: unknown): ResourceTypeRecord | undefined {
   return isResourceType(stored) ? RESOURCE_TYPES[stored] : undefined
 }
 
+/** The field that holds the URL of what a resource of this type opens. */
 export function urlFieldOf(type: ResourceType): UrlFieldName | undefined {
   return LIST[type].url?.name
 }

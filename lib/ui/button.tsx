@@ -61,6 +61,7 @@ export function ButtonLink({
 }
 
 interface BookingLinkProps extends Look {
+  /** URL of the external scheduling page. */
   href: string
   /** The header has no room for the arrow. */
   arrow?: boolean
@@ -80,6 +81,7 @@ export function BookingLink({ href, children, arrow = true, ...look }: BookingLi
   )
 }
 
+/** A bordered label that says what something is; `strong` for the most important one. */
 export function Badge({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
   return (
     <span

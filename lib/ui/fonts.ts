@@ -27,4 +27,5 @@ const martianWhole = localFont({
   adjustFontFallback: false,
 })
 
+/** Class names that define the fonts' variables; they belong on `<html>`. */
 export const fontVariables = `${familjen.variable} ${martian.variable} ${martianWhole.variable}`

@@ -3,12 +3,14 @@ const SCIENTIFIC_FROM = 1e21
 /** Compact notation has no names beyond trillions. */
 const COMPACT_SCIENTIFIC_FROM = 1e15
 
+/** USD without decimals: '-$16,012'. */
 export const formatUsd = formatter({
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
 })
 
+/** USD as entered, with cents if there are any: '$250.50'. */
 export const formatExactUsd = formatter({
   style: 'currency',
   currency: 'USD',
@@ -17,6 +19,7 @@ export const formatExactUsd = formatter({
   trailingZeroDisplay: 'stripIfInteger',
 })
 
+/** USD for a chart's scale: '-$20K'. */
 export const formatCompactUsd = formatter(
   {
     style: 'currency',
@@ -37,6 +40,7 @@ export function formatPercent(value: number): string {
 /** A plain number, at most two decimals: '1,250.5'. */
 export const formatNumber = formatter({ maximumFractionDigits: 2 })
 
+/** A duration as entered: '1 month', '12 months'. */
 export function formatMonths(months: number): string {
   return count(months, 'month')
 }

@@ -8,6 +8,7 @@ function Icon({ path, className = 'size-[1.125rem]' }: { path: string; className
   )
 }
 
+/** For links off this site, into a new tab. */
 export function ArrowOut() {
   return <Icon path="M3 15 15 3M6 3h9v9" />
 }
@@ -20,6 +21,7 @@ export function ArrowRight() {
   return <Icon path="M2 9h13M9 3l6 6-6 6" />
 }
 
+/** For links down the page. */
 export function ArrowDown() {
   return <Icon path="M9 2v13M3 9l6 6 6-6" />
 }

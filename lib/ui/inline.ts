@@ -7,6 +7,7 @@ const SAVED_LEAD = 'saved-lead'
 export interface SavedLead {
   email: string
   id: string
+  /** What the lead is called outside the site. */
   reference: string
   page: string
 }
@@ -18,6 +19,7 @@ export interface SavedLead {
  */
 export const KEEP_SAVED_LEAD = `try{sessionStorage['${SAVED_LEAD}']=document.currentScript.dataset.lead}catch{}`
 
+/** The lead that the form of this page stored in this tab, until its tool is open. */
 export function savedLead(): SavedLead | undefined {
   try {
     const lead = JSON.parse(sessionStorage[SAVED_LEAD])
@@ -28,6 +30,7 @@ export function savedLead(): SavedLead | undefined {
   }
 }
 
+/** Its tool is open. */
 export function forgetSavedLead(): void {
   sessionStorage.removeItem(SAVED_LEAD)
 }

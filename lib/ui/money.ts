@@ -1,5 +1,7 @@
+/** An amount in its currency's smallest unit, such as cents. */
 export interface Money {
   amount: number
+  /** ISO 4217 */
   currency: string
 }
 
@@ -32,11 +34,13 @@ interface MoneyProblem {
   problem: string
 }
 
+/** With the decimals that its currency has: '40000.50'. */
 export function plainAmount({ amount, currency }: Money): string {
   const digits = digitsOf(currency)
   return (amount / 10 ** digits).toFixed(digits)
 }
 
+/** '$40,000', '€1,250.50'. */
 export function formatMoney({ amount, currency }: Money): string {
   const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
   return new Intl.NumberFormat('en-US', style).format(amount / 10 ** digitsOf(currency))

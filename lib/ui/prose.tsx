@@ -37,6 +37,7 @@ interface ProseProps {
   columns?: boolean
 }
 
+/** Rich text by staff. Renders nothing if empty. */
 export function Prose({ value, columns = false }: ProseProps) {
   return (
     <div className={columns ? 'max-lg:max-w-[38em] lg:columns-2 lg:gap-20' : 'max-w-[38em]'}>

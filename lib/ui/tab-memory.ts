@@ -26,6 +26,7 @@ export function remembers(key: string): boolean {
   }
 }
 
+/** Removes what `remember` kept under this key. */
 export function forget(key: string): void {
   try {
     sessionStorage.removeItem(key)

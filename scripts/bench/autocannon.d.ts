@@ -10,6 +10,7 @@ declare module 'autocannon' {
 
   interface Result {
     requests: { average: number; total: number }
+    /** Milliseconds. */
     latency: { p50: number; p99: number; max: number }
     statusCodeStats: Record<string, { count: number }>
     errors: number
@@ -19,6 +20,7 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
+    /** Seconds. */
     duration: number
     requests: Request[]
   }): Promise<Result>

@@ -29,6 +29,7 @@ const REQUESTS: Record<string, string> = {
   'choices of filters': 'leads/choices',
 }
 
+/** Requests of Leads and Insight, with up to 100,000 leads, a million events and as many visits. */
 export const bench: Bench = async (stack, databaseUrl) => {
   const cookie = await deskCookie(stack)
   const get = async (path: string) => {

@@ -28,6 +28,7 @@ type Kind = keyof typeof KINDS
 const IN_TURN = Object.keys(KINDS) as Kind[]
 
 interface Load {
+  /** Responses per second. */
   rate: number
   /** The 99th percentile of response times, in milliseconds. */
   p99: number
@@ -78,6 +79,7 @@ export const bench: Bench = async ({ url }, databaseUrl) => {
   ]
 }
 
+/** Sends requests for some seconds and returns how fast they were answered. */
 export async function load(
   url: string,
   duration: number,
@@ -111,6 +113,7 @@ function fromPage(path: string, body: () => { type: string; content: object }): 
   }
 }
 
+/** Everything that the gate sends. */
 function lead() {
   const content = {
     email: `${randomUUID()}@example.com`,

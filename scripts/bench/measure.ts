@@ -16,6 +16,7 @@ export interface Row {
 
 type Run = () => Promise<unknown> | unknown
 
+/** Milliseconds per round, by name. */
 export type Times = Map<string, number[]>
 
 /**
@@ -34,9 +35,11 @@ export async function inTurns(rounds: number, runs: Record<string, Run>): Promis
   return new Map(all.map(({ name, taken }) => [name, taken]))
 }
 
+/** The nearest-rank percentile; `share` is a fraction such as 0.95. */
 export function percentile(values: number[] = [], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
+/** The median; NaN of an empty list. */
 export const median = (values: number[] = []): number => percentile(values, 0.5)

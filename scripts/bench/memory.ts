@@ -31,6 +31,7 @@ export const bench: Bench = async (stack) => {
   return [row('Memory, last fifth to second', resident), row('Heap, last fifth to second', heap)]
 }
 
+/** Publishes every second until the load ends, and reads the site's memory each time. */
 async function publishAndWatch(stack: Stack, loads: Promise<unknown>) {
   const seen: { heap: number; resident: number }[] = []
   const over = new AbortController()

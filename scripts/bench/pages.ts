@@ -18,6 +18,7 @@ const WARM_UP = 8
 
 interface Target {
   url: string
+  /** The processes that take part in a response; their children count too. */
   pids: number[]
 }
 
@@ -114,6 +115,7 @@ const CONFIG = {
   reactStrictMode: true,
   experimental: { globalNotFound: true },
   images: { unoptimized: true },
+  // Where node_modules is.
   turbopack: { root: process.cwd() },
 }
 
@@ -130,6 +132,7 @@ export default function Page() {
   'src/instrumentation.js': 'export function register() {}',
 }
 
+/** Builds and starts (`next start`) a bare Next site: one static App Router page. */
 async function startEmptySite() {
   const { browserslist } = JSON.parse(await readFile('package.json', 'utf8'))
   const files = {

@@ -19,6 +19,7 @@ export interface Existing {
   isAutomatic: boolean | null
 }
 
+/** A redirect as it will be written. */
 export interface Imported {
   _id: string
   _type: 'redirect'
@@ -109,6 +110,7 @@ function isSame(before: Existing, { to, target, note }: Imported): boolean {
   return one === other
 }
 
+/** One line of a CSV file. */
 export interface Row {
   /** Number of its line in the file, from 1. */
   line: number

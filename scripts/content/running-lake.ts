@@ -4,7 +4,9 @@ import { createClient, type ClientConfig, type SanityClient } from '@sanity/clie
 import { z } from 'zod'
 import { PROJECT } from '#lib/local-cloud/content.ts'
 
+/** The content lake of a running local cloud. */
 export interface RunningLake {
+  /** Origin, such as `http://localhost:3333`. */
   url: string
   readToken: string
   writeToken: string
@@ -52,6 +54,7 @@ export function clientFor(
   })
 }
 
+/** The same of a local lake. */
 export function localClient(apiHost: string, token: string): SanityClient {
   return clientFor({}, { ...PROJECT, apiHost, useProjectHostname: false, token })
 }

@@ -84,6 +84,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || String(value).trim() === ''
 }
 
+/** The text that a new site has in a field; undefined for what is no text. */
 function standardOf(document: SanityDocument, path: Path): string | undefined {
   const [first, item, ...rest] = path
   const section = first === 'sections' && item && getValueAtPath(document, [first, item])

@@ -25,6 +25,7 @@ const EXAMPLES = 'Example content'
 const NAMED = 20
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
 
+/** Checks that the content lake has this dataset, accepts the token, and holds a site. */
 export const checkContent: Check = async (variables) => {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
   const { SANITY_READ_TOKEN: token } = variables

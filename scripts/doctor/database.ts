@@ -15,6 +15,7 @@ const JOURNAL = new URL(
 )
 const journalSchema = z.object({ entries: z.array(z.unknown()) })
 
+/** Checks that the database accepts our login and has this version's tables. */
 export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
   const parsed = URL.parse(url ?? '')
   if (!parsed) return []
@@ -48,6 +49,7 @@ async function applied(client: Client): Promise<number> {
   }
 }
 
+/** What's wrong, by SQLSTATE: a refused login, a missing database, another error or no response. */
 function sentence(error: unknown, { host, username, pathname }: URL): string {
   const code = error instanceof DatabaseError ? error.code : undefined
   if (code === '28P01' || code === '28000') {
@@ -64,6 +66,7 @@ const DELIVERIES = 'Deliveries'
  */
 const TOO_LONG = 900
 
+/** Checks that nothing meant for the team or a visitor is parked, held, or waiting for long. */
 export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
   if (!URL.canParse(url ?? '')) return []
   const ask = async (client: Client) => findings(await readBacklog(drizzle(client), 1))
@@ -73,6 +76,7 @@ export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
 
 const CALLS = 'Calls'
 
+/** Checks that booked calls are told, and that what was told could be read. */
 export const checkCalls: Check = async (variables) => {
   const connected = SCHEDULERS.filter(({ secret }) => variables[secret])
   if (connected.length === 0)
@@ -90,6 +94,7 @@ export const checkCalls: Check = async (variables) => {
   return onDatabase(variables.DATABASE_URL, ask, () => [])
 }
 
+/** Asks the database something, in time. */
 async function onDatabase(
   connectionString: string | undefined,
   ask: (client: Client) => Promise<Finding[]>,

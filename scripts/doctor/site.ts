@@ -11,6 +11,7 @@ import {
 } from '#lib/platform/finding.ts'
 import { reason } from '#lib/platform/log/log.ts'
 
+/** Checks that the site would start: every variable it needs is set and valid. */
 export const checkVariables: Check = async (variables) => {
   Object.assign(process.env, variables)
   try {
@@ -34,6 +35,10 @@ export const checkVariables: Check = async (variables) => {
 const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })
 
+/**
+ * Checks that the site runs at SITE_URL and has the same secrets. The cron call sends what's due,
+ * as it does every minute; the webhook call reports a type that no page shows.
+ */
 export const checkSite: Check = async (variables) => {
   const { SITE_URL: site, CRON_SECRET: cron, SANITY_WEBHOOK_SECRET: webhook } = variables
   if (!site || !URL.canParse(site)) return []

@@ -6,6 +6,7 @@ import { QUESTIONS, type QuestionId, LEVELS, type LevelId } from '#lib/tools/qui
 interface QuestionCopy {
   wording: string
   help: string
+  /** Label by option value; empty for the number question. */
   labels: Record<string, string>
 }
 
@@ -87,6 +88,7 @@ const QUESTION_COPY: Record<QuestionId, QuestionCopy> = {
   },
 }
 
+/** The initial eight questions, in the order of docs/specification.md A3. */
 export function questionDocuments() {
   return QUESTIONS.map(({ id }, index) => {
     const { wording, help, labels } = QUESTION_COPY[id]
@@ -224,6 +226,7 @@ function levelDocument(levelId: LevelId) {
   }
 }
 
+/** The initial three readiness levels. */
 export function levelDocuments() {
   return LEVELS.map(levelDocument)
 }

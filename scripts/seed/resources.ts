@@ -99,6 +99,7 @@ function resourceDocument({ slug, body, ...copy }: ResourceCopy, orderRank: stri
   }
 }
 
+/** The initial three resources, in order. `roadmapFileId` is the PDF's asset id. */
 export function resourceDocuments(roadmapFileId: string) {
   const document = { _type: 'file', asset: { _type: 'reference', _ref: roadmapFileId } }
   return RESOURCES.map((copy, index) => {

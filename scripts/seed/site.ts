@@ -44,14 +44,17 @@ export function settingsDocument(logoId: string) {
   }
 }
 
+/** The initial resource list page. */
 export function resourceListDocument() {
   return { _id: 'resourceListPage', _type: 'resourceListPage', ...RESOURCE_LIST_TEXTS }
 }
 
+/** The initial copy shared by pages, reports and emails. */
 export function sharedTextsDocument() {
   return { _id: 'sharedTexts', _type: 'sharedTexts', ...SHARED_TEXTS }
 }
 
+/** The initial copy of the emails to leads. */
 export function emailsDocument() {
   return { _id: 'emails', _type: 'emails', ...EMAIL_TEXTS }
 }
@@ -65,12 +68,14 @@ export const CUSTOMERS = {
   'marlow-retail': 'Marlow Retail',
 } as const
 
+/** One customer of the logo strip. `orderRank` is its position. */
 export function customerDocument(name: string, assetId: string, orderRank: string) {
   const id = `customerLogo-${name.toLowerCase().replaceAll(' ', '-')}`
   const isExample = true
   return { _id: id, _type: 'customerLogo', isExample, name, image: image(assetId), orderRank }
 }
 
+/** The initial home page. */
 export function homeDocument() {
   return { _id: 'home', _type: 'home', ...HOME_SEED }
 }

@@ -2,6 +2,7 @@ import { rank } from '#lib/content/rank.ts'
 import { richText } from '#lib/content/written-text.ts'
 
 interface StoryCopy {
+  /** As in `CUSTOMERS` of site.ts. */
   customer: string
   slug: string
   headline: string
@@ -107,6 +108,7 @@ function storyDocument(story: StoryCopy, orderRank: string) {
   }
 }
 
+/** The initial three customer stories, in order. */
 export function storyDocuments() {
   return STORIES.map((story, index) => storyDocument(story, rank(index)))
 }

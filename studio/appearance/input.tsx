@@ -56,6 +56,7 @@ function SearchResult({ title, description, path, site }: Shown) {
 /** How long the site may take to draw a page that was just published, in ms, and how often. */
 const DRAWN = { after: 2000, tries: 5 }
 
+/** @param revision what is published; undefined if nothing is */
 function SharedLink({
   title,
   description,

@@ -4,6 +4,7 @@ import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { filled, text } from '#lib/content/readers.ts'
 import { seoTexts, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
 
+/** What a search engine and a social network are told of a page. */
 export interface Shown {
   title: string
   description: string
@@ -11,9 +12,11 @@ export interface Shown {
   picture: string | null
   path: string
   hidden: boolean
+  /** The company's name. */
   site: string
 }
 
+/** Where the lake's pictures are. */
 interface PictureSource {
   origin: string
   projectId: string
@@ -55,6 +58,7 @@ export function shownOf(document: unknown, settings: unknown, source: PictureSou
   }
 }
 
+/** The introduction of a page's first hero. */
 function ledeOf(sections: unknown): string {
   const hero = [sections].flat().find((section) => Object(section)._type === 'heroSection')
   return text(Object(hero).lede)

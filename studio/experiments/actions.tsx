@@ -96,6 +96,7 @@ interface VariantChoiceProps {
   onDone: () => void
 }
 
+/** A button for each variant but the page as it is, which 'Stop' keeps. */
 function VariantChoice({ experiment, onDone }: VariantChoiceProps) {
   const { isBusy, publish } = usePublishVariant(experiment._id, onDone)
   const variants = Array.isArray(experiment.variants) ? experiment.variants.slice(1) : []

@@ -36,6 +36,7 @@ export async function publishVariant(
     : 'The experiment has stopped. Every visitor gets the page as it is.'
 }
 
+/** A variant's name in quotation marks. */
 export function nameOf({ variants }: RawDocument, key: string): string {
   const found = Array.isArray(variants) ? variants.find((each) => Object(each)._key === key) : null
   return `“${String(Object(found).name ?? key)}”`
@@ -58,6 +59,7 @@ export function usePublishVariant(id: string, onDone: () => void) {
   return { isBusy, publish }
 }
 
+/** Does one thing at a time, and says in a toast what came of it. */
 export function useSaid() {
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
@@ -72,6 +74,7 @@ export function useSaid() {
     }
     setIsBusy(false)
   }
+  /** @param work resolves with what to say */
   const say = (work: () => Promise<string>) => void attempt(work)
   return { isBusy, say }
 }

@@ -4,11 +4,13 @@ import { IntentLink } from 'sanity/router'
 import { useDocuments } from '../lake.ts'
 import { Callout } from '../ui.tsx'
 
+/** The experiment that runs on a document's page. */
 interface RunningTest {
   id: string
   name: string
 }
 
+/** The test that runs on a document's page right now; undefined if there is none. */
 function useRunningTest(documentId: string): RunningTest | undefined {
   const listen = `*[_type == "experiment" && page._ref == ${JSON.stringify(documentId)}]`
   const running = `${listen}[state == "running" && _id in path("*")]{_id, name}`
@@ -83,6 +85,7 @@ const NOTES: Record<string, string> = {
     'Nothing is shown to visitors yet. Write at least one text for the second variant, then press Start.',
 }
 
+/** What the form of an experiment says above its fields. */
 export function ExperimentNote({ type }: { type: string }) {
   const state = String(useFormValue(['state']) ?? 'draft')
   if (type !== 'experiment') return null

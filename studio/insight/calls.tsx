@@ -96,6 +96,7 @@ function levelOf(value: string): string {
   return level ? LEVEL[level].readinessLevel : ''
 }
 
+/** Whether a higher score meant a customer. */
 export function Scores({ data: { calls } }: { data: Insight }) {
   const rows = calls.scores
   const won = rows.reduce((sum, band) => sum + band.won, 0)

@@ -15,6 +15,7 @@ import { Problem } from '../site-api/provider.tsx'
 import { count, decimal } from './figures.ts'
 import { Section, Table } from './table.tsx'
 
+/** How each experiment went since it was started; the period above doesn't matter here. */
 export function Experiments() {
   const { data, error, mutate } = useSWR<ExperimentResult[], Error>('/insight/experiments')
   const retry = () => void mutate()
@@ -95,6 +96,7 @@ function notesOf({ changedOn, leftOut }: ExperimentResult): string[] {
   return notes
 }
 
+/** The verdict, and the button that carries it out. */
 function Conclusion({ experiment, onChange }: ResultProps) {
   const { verdict, state, id } = experiment
   const { isBusy, publish } = usePublishVariant(id, onChange)
@@ -118,12 +120,14 @@ function Conclusion({ experiment, onChange }: ResultProps) {
   )
 }
 
+/** '4.2% (3.1 to 5.6)'. */
 function rateOf(rate: Estimate | null): ReactNode {
   if (!rate) return '–'
   const at = (fraction: number | null) => decimal((fraction ?? 1) * 100)
   return withInterval(`${at(rate.value)}%`, at(rate.low), at(rate.high))
 }
 
+/** '+23% (−4 to +58)'. */
 function differenceOf({ difference }: VariantResult): ReactNode {
   if (!difference) return '–'
   const { value, low, high } = difference
@@ -150,6 +154,7 @@ function signed(fraction: number | null): string {
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 
+/** What the figures of an experiment say, as one sentence. */
 function verdictOf({ verdict, variants, problem, state, winner }: ExperimentResult): string {
   if (problem) return `It doesn’t run. ${problem}`
   const name = (key: string) => `“${variants.find((each) => each.key === key)?.name ?? key}”`

@@ -7,10 +7,12 @@ export const NONE = '–'
 const whole = new Intl.NumberFormat('en-US')
 const fine = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
+/** A count: '1,204'. */
 export function count(value: number): string {
   return whole.format(value)
 }
 
+/** A value with at most one decimal: '12.5'. */
 export function decimal(value: number): string {
   return fine.format(value)
 }
@@ -32,6 +34,7 @@ const FEWEST = 5
 /** In the place of a figure that says more than so few people can. */
 const TOO_FEW = 'too few to show'
 
+/** The same, if it is of enough people. */
 export function shareOfMany(part: number, of: number, name = ''): string {
   return of > 0 && of < FEWEST ? TOO_FEW : share(part, of, name)
 }
@@ -44,6 +47,7 @@ export function days({ median, people }: { median: number; people: number }): st
   return `${text} ${unit}${text === '1' ? '' : 's'}`
 }
 
+/** What customers were won for, of each currency; a dash if nobody has said. */
 export function worth(amounts: readonly Money[]): string {
   return amounts.map(formatMoney).join(' + ') || NONE
 }
@@ -59,6 +63,7 @@ export function fewCustomers(customers: number): string {
     : ` Only ${count(customers)} ${customers === 1 ? 'customer' : 'customers'} so far: the difference may be chance.`
 }
 
+/** The change against the period before: '+12%', '−40%'; 'new' where there was nothing. */
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? NONE : 'new'
   const percent = Math.round((now / before - 1) * 100)
@@ -66,6 +71,7 @@ export function change(now: number, before: number): string {
   return `${percent > 0 ? '+' : '−'}${whole.format(Math.abs(percent))}%`
 }
 
+/** The resource that was asked for, or all that have a gate. */
 export function asked({ resource, resources }: Insight): ResourceCounts[] {
   return resources.filter(({ slug }) => (resource === null ? slug : slug === resource))
 }

@@ -52,6 +52,7 @@ export function Funnel({ data }: { data: Insight }) {
   )
 }
 
+/** The steps up to the booking link, and what each is a share of. */
 function pageSteps(data: Insight) {
   const resources = asked(data)
   const tools = resources.filter(hasTool)
@@ -93,6 +94,7 @@ function chosen({ resource, resources }: Insight): ResourceCounts[] {
   return resources.filter(({ slug }) => resource === null || slug === resource)
 }
 
+/** The steps of each resource beside each other. */
 export function Resources({ data }: { data: Insight }) {
   const rows = data.resources
     .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)

@@ -74,9 +74,11 @@ function Sections({ data }: { data: Data }) {
 interface ControlsProps {
   place: Place
   onChange: (change: Partial<Place>) => void
+  /** Empty until loaded. */
   resources: readonly ResourceCounts[]
 }
 
+/** Which figures are shown. */
 export function Controls({ place, onChange, resources }: ControlsProps) {
   const { days, by, resource } = place
   const offered = resources.filter(({ slug }) => slug !== '')

@@ -16,6 +16,7 @@ const KINDS: Record<OriginKind, { title: string; none: string }> = {
   landing: { title: 'First page of the visit', none: 'Not known' },
 }
 
+/** Where visits and leads came from. */
 export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
   const { title, none } = KINDS[kind]
   const rows = data.origins[kind]
@@ -61,6 +62,7 @@ const NOTE =
   'Visitors, once a day and question. Finished counts people, once, and erased people too.'
 const EARLIER = 'A dash means more than 100%: some began on an earlier day.'
 
+/** Where the quiz loses people, question by question. */
 export function Questions({ data }: { data: Insight }) {
   const quizzes = asked(data).filter(({ opens }) => opens === 'quiz')
   const quiz = totals(quizzes)
@@ -106,6 +108,7 @@ export function Questions({ data }: { data: Insight }) {
   )
 }
 
+/** What leads entered in the tools. */
 export function Entered({ data: { entered } }: { data: Insight }) {
   const { medians, budgets } = entered
   const hasBudgets = budgets.some(({ people }) => people !== 0)

@@ -2,9 +2,12 @@ import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState } from 'sanity/router'
 import { addDays } from '#lib/insight/query.ts'
 
+/** What the tool shows, as its URL says. */
 export interface Place {
+  /** Length of the period in days, up to today. */
   days: number
   by: 'day' | 'week'
+  /** Slug; '' for all. */
   resource: string
 }
 
@@ -25,6 +28,7 @@ export function usePlace() {
   return { place, go }
 }
 
+/** The path under /api/desk of what a place shows today. */
 export function pathOf({ days, by, resource }: Place): string {
   const today = new Date().toISOString().slice(0, 10)
   const query = new URLSearchParams({ from: addDays(today, 1 - days), to: today, by, resource })

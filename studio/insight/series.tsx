@@ -6,6 +6,7 @@ import { Choice } from '../ui.tsx'
 import { count, STEPS, type FunnelStep } from './figures.ts'
 import { Section, Table } from './table.tsx'
 
+/** One step over time, and all of them as a table. */
 export function Series({ data: { series, by } }: { data: Insight }) {
   const [step, setStep] = useState<FunnelStep>('seen')
   const points = series.map(({ day, counts }) => ({ day, value: counts[step] ?? 0 }))

@@ -3,10 +3,12 @@ import { useId, type CSSProperties, type ReactNode } from 'react'
 
 interface SectionProps {
   title: string
+  /** One line on what the figures are. */
   note?: string
   children: ReactNode
 }
 
+/** A part of the page under its own heading. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId()
   return (
@@ -28,6 +30,7 @@ export function Section({ title, note, children }: SectionProps) {
   )
 }
 
+/** In the place of figures that there aren't yet. */
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <Text size={1} muted>
@@ -38,10 +41,13 @@ export function Empty({ children }: { children: ReactNode }) {
 
 interface FiguresProps<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
+  /** One line on what the figures are. */
   note?: string
+  /** In the place of figures that there aren't yet. */
   empty?: string
 }
 
+/** A table under its own heading. */
 export function Figures<Row>({ title, note = '', empty = '', ...table }: FiguresProps<Row>) {
   return (
     <Section title={title} note={note}>
@@ -63,6 +69,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
+  /** What the table is about, for screen readers. */
   label: string
   rows: readonly Row[]
   /** What a row is called. Two may share a name: a campaign can be called what we call the rest. */

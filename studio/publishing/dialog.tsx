@@ -14,10 +14,12 @@ import { saveSchedule, useObjection, useSchedule } from './use-schedule.ts'
 interface DialogProps {
   documentId: string
   documentType: string
+  /** What is to happen, where that isn't to be chosen here. */
   does?: Schedule['does']
   onClose: () => void
 }
 
+/** Asks when a document is to go live, or offline, and stores it. */
 export function ScheduleDialog({ documentId, documentType, does: given, onClose }: DialogProps) {
   const plan = given === 'start' || given === 'stop' ? given : undefined
   const client = useLake()
@@ -107,6 +109,7 @@ const SAVE: Record<Schedule['does'], string> = {
   stop: 'Plan the end',
 }
 
+/** Whether an experiment would end before it starts. */
 function endsFirst(plan: 'start' | 'stop', at: Date, other: Schedule | null): boolean {
   if (other?.state !== 'waiting') return false
   return plan === 'stop' ? at <= new Date(other.at) : at >= new Date(other.at)

@@ -17,6 +17,7 @@ interface MomentFieldsProps {
   onSecond: (second: boolean) => void
 }
 
+/** Date, time and time zone, and which moment that is. */
 export function MomentFields(props: MomentFieldsProps) {
   const { entered, chosen, at, now, second, onChange, onSecond } = props
   const set = (change: Partial<Entered>) => onChange({ ...entered, ...change })
@@ -87,6 +88,7 @@ function Moment({ at, timeZone }: { at: Date; timeZone: string }) {
 
 interface TimeZoneFieldProps {
   value: string
+  /** The moment at which offsets are shown. */
   at: Date
   onChange: (timeZone: string) => void
 }
@@ -155,10 +157,12 @@ export function chosenMoments({ date, time, timeZone }: Entered, now: Date): Cho
     : { problem: 'This time has passed. Please choose a later one.' }
 }
 
+/** All time zones that this browser knows. */
 export function timeZones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 }
 
+/** This browser's own time zone. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

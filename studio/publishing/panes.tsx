@@ -27,6 +27,7 @@ interface Scheduled {
   state: State
 }
 
+/** Everything that is scheduled, in order of time; first what somebody has to decide. */
 export function ScheduledPane() {
   const entries = useDocuments(SCHEDULED, SCHEDULES, readScheduled)
   if (!entries) return <Loading />

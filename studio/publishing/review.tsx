@@ -73,6 +73,7 @@ export const useReviewBadge: DocumentBadgeComponent = ({ id, type }) => {
   return state && badgeOf(state)
 }
 
+/** Above a form: who marked the draft as ready for review, or why it was sent back. */
 export function ReviewNote({ id, type }: { id: string; type: string }) {
   const { review, state } = useReview(id, type)
   if (!review || !state) return null
@@ -83,6 +84,7 @@ export function ReviewNote({ id, type }: { id: string; type: string }) {
   )
 }
 
+/** A document's mark for review as it is now, and what staff read about it. */
 function useReview(id: string, type: string): { review: Review | null; state: State | null } {
   const { draft, published } = useEditState(id, type)
   const { document } = useUnstableObserveDocument(reviewId(getPublishedId(id)))
@@ -127,11 +129,14 @@ interface NoteDialogProps {
   label: string
   button: string
   isRequired: boolean
+  /** Below the field. */
   children?: ReactNode
+  /** Stores the note; what it throws is shown. */
   onSave: (note: string) => Promise<unknown>
   onClose: () => void
 }
 
+/** Asks for a short note. */
 function NoteDialog(props: NoteDialogProps) {
   const { header, label, button, isRequired, children, onSave, onClose } = props
   const [note, setNote] = useState('')

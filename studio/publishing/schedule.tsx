@@ -56,6 +56,7 @@ export function scheduleAction(
   }
 }
 
+/** When a document goes live. */
 export const useScheduleBadge: DocumentBadgeComponent = ({ id, draft }) => {
   const { schedule, state } = useSchedule(id, draft?._rev)
   return state && schedule?.state !== 'done' ? badgeOf(state) : null
@@ -68,6 +69,7 @@ interface NoteProps {
   does?: Schedule['does']
 }
 
+/** Above a form: when the document goes live, or why it did not, and what can be done about it. */
 export function ScheduleNote({ id, type, does }: NoteProps) {
   const { draft } = useEditState(id, type)
   const { schedule, state } = useSchedule(id, draft?._rev, does)
@@ -79,6 +81,7 @@ export function ScheduleNote({ id, type, does }: NoteProps) {
   )
 }
 
+/** What those who may publish can do about a schedule. */
 export function ScheduleButtons({ schedule, asks }: { schedule: Schedule; asks: boolean }) {
   const { documentId, documentType, does, state } = schedule
   const client = useLake()

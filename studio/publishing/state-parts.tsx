@@ -12,16 +12,19 @@ const COLORS = {
   critical: 'danger',
 } as const
 
+/** A document's state beside its title. */
 export function badgeOf({ label, sentence, tone }: State): DocumentBadgeDescription {
   return { label, title: sentence, color: COLORS[tone] }
 }
 
 interface StateNoteProps {
   state: State
+  /** What can be done about it. */
   children: ReactNode
   'data-testid': string
 }
 
+/** A document's state above its form. */
 export function StateNote({ state, children, ...props }: StateNoteProps) {
   return (
     <Card tone={state.tone} border radius={3} padding={4} {...props}>
@@ -42,6 +45,7 @@ interface StateCardProps {
   children: ReactNode
 }
 
+/** A document's state in a list. */
 export function StateCard({ state, children, ...document }: StateCardProps) {
   return (
     <DocumentCard {...document} tone={state.asks ? state.tone : 'default'}>
@@ -52,9 +56,11 @@ export function StateCard({ state, children, ...document }: StateCardProps) {
 }
 
 interface StateButtonsProps {
+  /** Opens a dialog. */
   main: { text: string; onClick: () => void } | null
   /** Writes to the lake at once. */
   other: { text: string; write: () => Promise<unknown> }
+  /** The dialog, while it is open. */
   children: ReactNode
 }
 

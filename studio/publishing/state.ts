@@ -4,6 +4,7 @@ import type { Review, Schedule } from '#lib/publishing/schedule.ts'
 /** After its moment, how long a schedule may wait until staff read that it is late. In ms. */
 export const LATE_AFTER = 90_000
 
+/** What happens at a moment, in the forms that sentences need. */
 const WORDS: Record<Schedule['does'], { goes: string; went: string; go: string; gone: string }> = {
   publish: { goes: 'Goes live', went: 'Went live', go: 'go live', gone: 'gone live' },
   unpublish: { goes: 'Goes offline', went: 'Went offline', go: 'go offline', gone: 'gone offline' },
@@ -16,10 +17,13 @@ export function takesDraft(does: Schedule['does']): boolean {
   return does === 'publish' || does === 'start'
 }
 
+/** What staff read about a schedule or a mark for review. */
 export interface State {
   tone: 'primary' | 'caution' | 'critical' | 'positive'
+  /** For a badge. */
   label: string
   sentence: string
+  /** Whether somebody has to decide something. */
   asks: boolean
 }
 
@@ -60,8 +64,10 @@ export function scheduleStateOf(
   return { tone: 'primary', label: `${goes} ${when}`, sentence, asks: false }
 }
 
+/** A document's draft and published version, as far as a mark for review is concerned. */
 interface Versions {
   draftRevision: string | undefined
+  /** When it was last published, ISO 8601. */
   publishedAt: string | undefined
 }
 

@@ -61,6 +61,7 @@ export function useObjection(id: string, type: string): string | null {
   return hasErrors ? 'The draft has validation errors. Please correct them first.' : null
 }
 
+/** What staff want; `revision` is the draft's, for publishing. */
 interface Wish extends Pick<Schedule, 'documentId' | 'documentType' | 'does' | 'timeZone'> {
   revision: string | undefined
   at: Date

@@ -109,6 +109,7 @@ function explain(error: unknown, { id }: User): never {
 
 /** A request to the site that failed; the message is a sentence for the user. */
 export class SiteError extends Error {
+  /** HTTP status; 0 if there was no response, or not from the site. */
   readonly status: number
 
   constructor(message: string, status = 0) {
@@ -122,12 +123,14 @@ function offline(): SiteError {
   return new SiteError('The website doesn’t respond. Check your connection and try again.')
 }
 
+/** The error of a Studio whose own origin isn't the site's. */
 function elsewhere(): SiteError {
   return new SiteError(
     'Leads never leave the website, and this Studio is not on the website’s own address. Open the website’s address with /studio at the end.',
   )
 }
 
+/** The error that a response reports as problem details (RFC 9457). */
 async function errorOf(response: Response): Promise<SiteError> {
   if (!isFromSite(response)) return elsewhere()
   const problem: unknown = await response.json().catch(() => null)

@@ -5,12 +5,14 @@ import { Dice } from '#tools/random.ts'
 import type { Target } from './target.ts'
 import { underFaults } from './under-faults.ts'
 
+/** People who book a call, move it, and of whom every second one cancels; processes to kill. */
 interface BookingPlan {
   people: number
   kills: number
   seed: number
 }
 
+/** Webhooks that are under way at once. */
 const AT_ONCE = 6
 
 /**

@@ -5,6 +5,7 @@ import type { Outcome } from './record.ts'
 import type { Target } from './target.ts'
 import { GUIDE } from './visitors.ts'
 
+/** Within the limit of one network for ten minutes, and far beyond what is sent in an hour. */
 const FLOOD = 200
 /** What the site sends in an hour, on each channel; a quarter of it for one network. */
 export const PER_HOUR = 100

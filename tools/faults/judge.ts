@@ -105,6 +105,7 @@ const webhookId = (lead: string, type: string) => namedId('webhook', lead, type)
 const LEADS = `
   select lower(email) as email, source from email_submissions where flag is null`
 
+/** A delivery, as what arrived is compared with it. */
 export interface Delivery {
   id: string
   channel: string
@@ -113,9 +114,11 @@ export interface Delivery {
   source: string
   /** With the submission's, what the provider was told that it is called. */
   key: string
+  /** Null if it isn't sent. */
   providerId: string | null
 }
 
+/** All deliveries that there are. */
 export function readDeliveries({ databaseUrl }: Target): Promise<Delivery[]> {
   return queryRows<Delivery>(databaseUrl, DELIVERIES)
 }

@@ -7,6 +7,7 @@ import { submit, type Submission } from '#tools/faults/visitors.ts'
 import { Dice } from '#tools/random.ts'
 
 export interface Plan {
+  /** Submissions to make, and processes to kill in the meantime. */
   leads: number
   kills: number
   seed: number
@@ -16,7 +17,10 @@ export interface Plan {
 
 const VISITORS = 4
 
-/** Sends leads while processes are killed and providers fail, then checks all that was acknowledged. */
+/**
+ * Sends leads while processes are killed and providers fail, then lets everything settle and checks
+ * that all that was acknowledged is where it belongs, exactly once.
+ */
 export async function runLeadFaults(
   target: Target,
   plan: Plan,
@@ -45,6 +49,7 @@ export async function runLeadFaults(
   const verdict = await judge(target, submissions)
   return {
     ...verdict,
+    // Those that the site acknowledged, and those whose visitor left without a response.
     leads: submissions.filter(({ id }) => id !== null).length,
     unanswered: submissions.filter(({ id }) => id === null).length,
     // More than submissions, since most visitors retry.

@@ -23,6 +23,7 @@ export function judged(
 
 const DOCUMENT = 'docs/faults.md'
 
+/** Markdown tables. Runs that count the same things share one. */
 export function table(results: Result[]): string {
   const ran = results.filter((result) => 'counts' in result)
   const groups = Map.groupBy(ran, ({ counts }) => Object.keys(counts).join('|'))
@@ -36,6 +37,7 @@ export function table(results: Result[]): string {
   )
 }
 
+/** Writes the figures of a complete run into docs/faults.md. */
 export async function record(results: Result[], seed: number): Promise<void> {
   const figures = `Run on ${dayAndMachine()}, seed ${seed}.\n\n${table(results)}`
   await saveFigures(DOCUMENT, 'faults', figures)

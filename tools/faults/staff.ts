@@ -7,6 +7,7 @@ import { underFaults } from './under-faults.ts'
 import type { Target } from './target.ts'
 import { GUIDE } from './visitors.ts'
 
+/** People who ask for a guide, of whom every second one is erased, and processes to kill. */
 interface StaffPlan {
   people: number
   kills: number
@@ -20,6 +21,7 @@ interface Known {
   isErased: boolean
 }
 
+/** Colleagues who work at once. */
 const STAFF = 3
 /** Milliseconds for erasures to end once the list works: some are repeated after a minute. */
 const LIMIT = 120_000

@@ -15,15 +15,22 @@ interface Victim {
   restart: () => Promise<void>
 }
 
+/** The whole product under test. */
 export interface Target {
+  /** URLs of the site's processes. */
   sites: readonly [string, ...string[]]
   victims: readonly [Victim, ...Victim[]]
   databaseUrl: string
+  /** What the site knows Calendly's webhooks by. */
   calendlyKey: string
   injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
+  /** What the stand-in for a provider got, newest first. */
   received: (provider: Provider) => Promise<Received[]>
+  /** Calls of a provider that it will still carry out. */
   pending: (provider: Provider) => Promise<number>
+  /** Opens a session in Leads, as an editor does in the Studio. Returns its cookie. */
   signIn: () => Promise<string>
+  /** Calls the site as a cron job does, to send what is due. */
   drain: () => Promise<void>
   close: () => Promise<void>
 }

@@ -5,8 +5,11 @@ import { STAND_IN_PROVIDERS, type Provider } from '#tools/harness/inject-fault.t
 import type { Dice } from '#tools/random.ts'
 
 /**
- * Kills processes and makes providers fail while work goes on. Work that fails ends it at once.
- * @param options.pace whether it is time for the next kill, given their number so far
+ * Kills processes and makes providers fail while work goes on, until enough were killed and the
+ * work is done. Work that fails ends it at once.
+ *
+ * @param options.pace called before each kill and after the last, with their number so far; returns
+ *   whether it is time for the next
  */
 export async function underFaults(
   target: Target,

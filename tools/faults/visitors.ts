@@ -16,11 +16,14 @@ export interface TimedRequest {
   status: number | null
 }
 
+/** One visitor's submission, as the visitor knows it. */
 export interface Submission {
   email: string
   /** Unique to this submission: an email address may come again. */
   page: string
+  /** How often the button was pressed. */
   presses: number
+  /** The id from the site's response, once there was one. */
   id: string | null
   /** Whether the site confirmed a result of the calculator. */
   finished: boolean
@@ -29,6 +32,7 @@ export interface Submission {
 }
 
 export const TOOL = 'ai-roi-calculator'
+/** Emailed to the visitor at once; a tool's result once there is one. */
 export const GUIDE = 'ai-implementation-roadmap'
 /**
  * The share of visitors who ask for it, and of the others who use the tool: a long run's emails
@@ -36,6 +40,7 @@ export const GUIDE = 'ai-implementation-roadmap'
  */
 const READERS = 0.25
 const FINISHING = 0.15
+/** The share of visitors who open the booking page. */
 const BOOKING = 0.3
 /** The share of visitors who leave after the first press without a response. */
 const IMPATIENT = 0.1
@@ -43,6 +48,9 @@ const IMPATIENT = 0.1
 /**
  * Submits an email address, pressing again with the same idempotency key until the site says that
  * it's saved. Each press may reach a different process.
+ *
+ * @param see called with each press once it has ended
+ * @param signal stops the visitor after the press in progress
  */
 export async function submit(
   number: number,
@@ -80,6 +88,7 @@ function resultOf(number: number) {
   return { kind: 'result', tool: 'roi', input, shared: false }
 }
 
+/** Says what a visitor did, until the site confirms it; sometimes once more. */
 async function tell(
   event: object,
   sites: readonly [string, ...string[]],
@@ -130,6 +139,7 @@ async function press(
   }
 }
 
+/** The site refused a submission that it must accept. */
 class Refused extends Error {}
 
 const VISITORS = 4

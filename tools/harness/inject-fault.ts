@@ -3,10 +3,12 @@ import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
 const STAND_INS = Object.values(STAND_INS_OF)
 
+/** The stand-ins for providers that faults can be injected into. */
 export type Provider = (typeof STAND_INS)[number]['name']
 
 export const STAND_IN_PROVIDERS = STAND_INS.map(({ name }) => name) as [Provider, ...Provider[]]
 
+/** The URL of a provider's stand-in, from the site's variables. */
 export function rootOf(provider: Provider, env: Record<string, string | undefined>): string {
   const standIn = STAND_INS.find(({ name }) => name === provider)
   return String(standIn && env[standIn.address])
@@ -22,6 +24,7 @@ export async function injectFault(url: string, fault: Fault | null): Promise<num
   return (await control(url, { method, body: fault && JSON.stringify(fault) })).calls
 }
 
+/** How many calls the stand-in at this URL will still carry out. */
 export async function pendingAt(url: string): Promise<number> {
   return (await control(url)).pending
 }

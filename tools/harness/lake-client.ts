@@ -1,6 +1,7 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import type { Stack } from './stack.ts'
 
+/** A client for the stack's content lake. Can write unless given a different token. */
 export function lakeClient(stack: Stack, token = stack.env.SANITY_WRITE_TOKEN): SanityClient {
   return createClient({
     projectId: String(stack.env.SANITY_PROJECT_ID),

@@ -11,12 +11,15 @@ export const tokens = { writer: 'writer-token', reader: 'reader-token' }
 export interface TestLake {
   url: () => string
   databaseUrl: () => string
+  /** The official client, which may write. */
   client: (config?: ClientConfig) => SanityClient
+  /** Restarts the lake on the same data, at another URL. */
   restart: () => Promise<void>
   folder: string
   close: () => Promise<void>
 }
 
+/** Starts a lake of the product's project. */
 export async function startTestLake(options: Partial<LakeOptions> = {}): Promise<TestLake> {
   const folder = await mkdtemp(join(tmpdir(), 'content-lake-'))
   const start = () =>

@@ -1,11 +1,13 @@
 import type { Browser, Page, Request } from '@playwright/test'
 
+/** One response that a browser received. */
 export interface Loaded {
   url: string
   /** As the browser reports it: 'document', 'script', 'stylesheet', 'font', 'image' and others. */
   type: string
   /** Bytes of the body as sent, compressed. */
   body: number
+  /** Bytes of the response including its headers. */
   total: number
 }
 
@@ -42,20 +44,24 @@ export async function newPhone(browser: Browser, encoding: 'gzip' | 'any' = 'gzi
   })
 }
 
+/** Opens a URL and returns what was loaded until the network went idle. */
 export async function loadPage(page: Page, url: string): Promise<Loaded[]> {
   const loads = watchLoads(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   return loads()
 }
 
+/** Bytes of all response bodies of one type. */
 export function bodies(loads: Loaded[], type: string): number {
   return loads.filter((load) => load.type === type).reduce((sum, { body }) => sum + body, 0)
 }
 
+/** Bytes of all responses. */
 export function weight(loads: Loaded[]): number {
   return loads.reduce((sum, { total }) => sum + total, 0)
 }
 
+/** The URLs of responses that came from anywhere but the site. */
 export function elsewhere(loads: Loaded[], site: string): string[] {
   return loads.map(({ url }) => url).filter((url) => !url.startsWith(site))
 }

@@ -17,9 +17,13 @@ const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
 export interface Postgres {
   url: string
   port: number
+  /** Of its data, deleted in the end. */
   folder: string
+  /** Kills the server with SIGKILL, as a crash would. */
   kill: () => Promise<void>
+  /** Restarts it on the data it left behind. */
   restart: () => Promise<void>
+  /** Promotes a standby to primary. */
   promote: () => Promise<void>
   close: () => Promise<void>
 }
@@ -57,6 +61,7 @@ export function startPostgres(
   )
 }
 
+/** Starts a standby of another server, under the name `standby`. */
 export function startStandby(binaries: string, primary: Postgres): Promise<Postgres> {
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`
   return start(binaries, tmpdir(), '', (run, data) =>
@@ -114,6 +119,7 @@ async function start(
   }
 }
 
+/** Signals the server of a data folder, if one is running. */
 function signal(data: string, name: NodeJS.Signals): void {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -145,6 +151,7 @@ export async function unprivileged(
   throw new Error(`${program} can't run as root, and there is no other user.`)
 }
 
+/** Waits up to ten seconds for a Postgres to accept connections. */
 export async function untilReady(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new Client({ connectionString: url })

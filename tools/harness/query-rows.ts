@@ -1,5 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
+/** Runs a statement on its own connection to a database and returns its rows. */
 export async function queryRows<T extends QueryResultRow>(
   connectionString: string | undefined,
   sql: string,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 
+/** Decoded, four bytes a pixel. */
 interface Picture {
   data: Buffer
   width: number

@@ -5,6 +5,7 @@ import type { RoleName } from '@northwright/local-lake'
 /** A local content lake, and whose Studio signs in to it. */
 interface Target {
   lakeUrl: string
+  /** The local cloud's data folder. */
   cloudFolder: string
   siteUrl: string
 }

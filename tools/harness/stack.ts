@@ -134,22 +134,26 @@ export class Stack {
     })
   }
 
+  /** Runs a query on the product's database. */
   rows<T extends QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]> {
     return queryRows(this.env.DATABASE_URL, sql, values)
   }
 
+  /** The emails sent to the team about an email address, newest first. */
   async mails(about: string): Promise<Mail[]> {
     const list = await this.#call<{ data: Mail[] }>('mail', 'emails?limit=100')
     const found = list.data.filter(({ subject }) => subject.includes(about))
     return Promise.all(found.map(({ id }) => this.#call<Mail>('mail', `emails/${id}`)))
   }
 
+  /** The emails sent to an email address, newest first. */
   async sentTo(to: string): Promise<Mail[]> {
     const list = await this.#call<{ data: Mail[] }>('mail', 'emails?limit=100')
     const found = list.data.filter((mail) => mail.to.includes(to))
     return Promise.all(found.map(({ id }) => this.#call<Mail>('mail', `emails/${id}`)))
   }
 
+  /** Name and content of each file sent to an email address. */
   async attached(to: string): Promise<[name: string, content: string][]> {
     const lists = (await this.sentTo(to)).map(({ id }) =>
       this.#call<{ data: Attachment[] }>('mail', `emails/${id}/attachments`),
@@ -160,14 +164,17 @@ export class Stack {
     )
   }
 
+  /** The contacts with an email address on the marketing list. */
   contacts(email: string): Promise<{ email: string; [property: string]: unknown }[]> {
     return this.#call('marketing', `v1/contacts/find?email=${encodeURIComponent(email)}`)
   }
 
+  /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
   injectFault(provider: Provider, fault: Fault | null): Promise<number> {
     return injectFault(rootOf(provider, this.env), fault)
   }
 
+  /** What the stand-in for a provider received, newest first. */
   received(provider: Provider): Promise<Message[]> {
     return receivedAt(rootOf(provider, this.env))
   }
@@ -181,10 +188,12 @@ export class Stack {
     return (await response.json()) as T
   }
 
+  /** Environment variables for a process of the site. */
   siteVariables(more: Variables = {}): Variables {
     return siteVariables(this.port, this.cloud, { ...this.#more, ...more })
   }
 
+  /** Restarts the cloud on the same data and ports, after it was stopped or killed. */
   async restartCloud(): Promise<void> {
     this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
     this.#collectComplaints(this.cloud)
@@ -197,6 +206,7 @@ export class Stack {
     await this.restartSite()
   }
 
+  /** Restarts the site on the same port and page cache. */
   async restartSite(more: Variables = {}): Promise<void> {
     this.site = await startSite(this.port, this.siteVariables(more), this.dist)
   }

@@ -10,7 +10,12 @@ const CLIENTS = 10
 /** Milliseconds in which a busy process has surely noticed a signal. */
 const DELIVERED = 1000
 
-/** `kept`: responses that kept their connection open although the site had the signal by then. */
+/**
+ * Sends SIGTERM to a site while clients keep sending requests.
+ *
+ * @returns `took`, the milliseconds until its process was gone, and `kept`, the number of responses
+ *   that kept their connection open although it had the signal when they were requested
+ */
 export async function terminate(
   url: string,
   { process: site }: Child,

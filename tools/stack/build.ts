@@ -66,11 +66,13 @@ export async function build(
   }
 }
 
+/** The folder of the build of exactly this source with these variables, or null. */
 async function finishedBuild(env: Variables): Promise<string | null> {
   const folder = join(BUILDS, await sourceHash(env))
   return existsSync(folder) ? touch(folder) : null
 }
 
+/** Copies a build without the caches that `next start` doesn't need. */
 export async function copyBuild(from: string, to: string): Promise<void> {
   const left = new Set(['cache', 'dev', 'diagnostics', 'trace', 'trace-build', 'types', 'lock'])
   await mkdir(to, { recursive: true })
@@ -137,6 +139,7 @@ const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/
 /** Public by design: every visitor's browser sends it. */
 const PUBLIC = 'SITE_KEY'
 
+/** The names of the variables whose value, or even name, appears in a text sent to browsers. */
 export function leakedInto(text: string, env: Variables): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!SECRET.test(name) || name === PUBLIC || !value || value.length < 8) return []
@@ -144,6 +147,7 @@ export function leakedInto(text: string, env: Variables): string[] {
   })
 }
 
+/** Like `leakedInto`, for every file in a folder: 'file: NAME'. */
 export async function leakedIntoFiles(folder: string, env: Variables): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -12,6 +12,7 @@ const PATIENCE = 4500
 
 const WINDOWS = process.platform === 'win32'
 
+/** A program that this process started and will stop. */
 export interface Child {
   process: ChildProcess
   /** Sends SIGTERM, then SIGKILL after 4.5 seconds. */
@@ -90,6 +91,7 @@ export function runProgram(program: string, args: string[], env: Variables): Pro
   return outputOf(startProgram(program, args, env, ['ignore', 'pipe', 'pipe']), args)
 }
 
+/** Like {@link runProgram}, for a Node program that ends with this process, however that ends. */
 export function runNode(args: string[], env: Variables): Promise<string> {
   const all = [...END_WITH_PARENT, ...args]
   return outputOf(startProgram(process.execPath, all, env, ['pipe', 'pipe', 'pipe']), args)

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { SERVICES } from '#lib/local-cloud/services.ts'
 import { runNode, startNode, type Child, type Variables } from './child.ts'
 
+/** URLs of the local stand-ins, for people. */
 type Urls = Record<string, string>
 
 export interface Cloud extends Child {
+  /** Environment variables that point the site at these services. */
   env: Record<string, string>
   urls: Urls
 }
@@ -58,6 +60,7 @@ export async function startCloud(
   return { ...child, ...ready }
 }
 
+/** Fills an empty dataset and leaves a used one alone. */
 export async function seed(env: Variables): Promise<void> {
   const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
   await runNode([...flags, 'scripts/seed.ts'], env)

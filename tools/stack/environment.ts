@@ -37,6 +37,7 @@ export async function siteEnvironment(
 
 const DATA = '.local/cloud'
 
+/** The environment of the product that a command works on. */
 interface Product {
   variables: Variables
   /** Services without a key, played by the local cloud. */

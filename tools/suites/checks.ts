@@ -16,6 +16,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['generated types', 'node', 'scripts/typegen.ts', '--check'],
 ]
 
+/** Runs every check and shows the output of those that fail. */
 export async function runChecks(): Promise<Counts> {
   // Next's own types (routes, images) are generated, not committed.
   await exec('next', ['typegen'])

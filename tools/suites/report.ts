@@ -1,13 +1,16 @@
 import { stripVTControlCharacters } from 'node:util'
 
+/** A suite's results. `failures` are test names, each with the first line of its reason. */
 export interface Counts {
   passed: number
   failed: number
   failures?: string[]
+  /** Tests that passed although an attempt failed. */
   flaky?: string[]
   durations?: Duration[]
 }
 
+/** A test's file and name, and how many milliseconds it took. */
 export interface Duration {
   name: string
   ms: number
@@ -18,6 +21,7 @@ export interface Outcome extends Counts {
   seconds: number
 }
 
+/** Times a suite. One that throws counts as one failure. */
 export async function timed(suite: string, run: () => Promise<Counts>): Promise<Outcome> {
   const started = Date.now()
   console.log(`\n── ${suite}`)

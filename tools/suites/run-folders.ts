@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 
 /** The folders of one run, named after its process. */
 export interface RunFolders {
+  /** In the repository. Pictures of failures are in it. */
   kept: string
   /** In memory, for temporary files; undefined where there isn't enough of it. */
   temporary: string | undefined

@@ -10,11 +10,15 @@ import { nameFailure, type Counts, type Duration } from './report.ts'
 
 interface VitestOptions {
   env?: Record<string, string>
+  /** Shows the output at the end instead of live. */
   quiet?: boolean
+  /** Runs only files whose path contains one of these. */
   files?: string[]
+  /** Runs only tests whose name matches this. */
   names?: string
 }
 
+/** Runs a Vitest project and counts its tests. */
 export async function runVitest(
   project: string,
   folder: string,
@@ -126,6 +130,7 @@ function failuresOf(suite: JSONReportSuite): string[] {
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)]
 }
 
+/** Runs a program, shows its output, and resolves to its exit code. */
 async function show(
   program: string,
   args: string[],

@@ -4,6 +4,7 @@ import { getFooterPages } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
+/** The footer, styled as a drawing's title block: who runs the site, and how to reach them. */
 export async function Footer({ settings: { name, tagline, company } }: { settings: SiteSettings }) {
   const { legalName, address, email, phone, linkedinUrl } = company
   const { registration, vatNumber, responsible } = company

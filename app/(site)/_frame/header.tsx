@@ -48,6 +48,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
   )
 }
 
+/** The logo that staff uploaded, or the built-in one, and the name if there is room. */
 function Logo({ settings: { logo, name } }: { settings: SiteSettings }) {
   return (
     <>

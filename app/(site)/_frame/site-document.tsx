@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { fontVariables } from '#lib/ui/fonts.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/inline.ts'
 
+/** The document around every page: the site's, and those that Next shows without a layout. */
 export function SiteDocument({ children }: { children: ReactNode }) {
   return (
     // The gate's script marks it on a device that gave an email address (lib/delivery/page-script).

@@ -17,9 +17,11 @@ interface SiteFrameProps {
   /** The highlighted header button. Each page sets it, so no script is needed. */
   current: CurrentPage
   settings: SiteSettings
+  /** The experiment that runs on the page, for lib/delivery/server. */
   experiment?: Experiment | null
   /** The key of its variant that the page is; the control if left out. */
   variant?: string
+  /** The page's script (lib/delivery/page-script). */
   script?: PageScriptName
   children: ReactNode
 }

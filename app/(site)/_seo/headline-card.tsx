@@ -11,6 +11,7 @@ interface HeadlineCard {
 const ROOM = { width: 1072, height: 300 }
 const MAX_LINES = 4
 
+/** The share image of a page with a headline of its own: that, above the agent's loop. PNG. */
 export function headlineCard({ name, note, lines }: HeadlineCard): Promise<ImageResponse> {
   const shown = lines.length > MAX_LINES ? [lines.join(' ')] : lines
   return drawn(

@@ -16,10 +16,13 @@ import type { Page } from '#lib/sections/map-page.ts'
 
 interface PageFacts {
   settings: SiteSettings
+  /** Path of the page, '/' for Home. */
   path: string
   title?: string
   description?: string
+  /** The share image that the site draws for this page, with its title on it. */
   shareImage?: ShareImage
+  /** What staff chose for this page alone. */
   appearance?: PageAppearance
 }
 
@@ -27,6 +30,7 @@ export function absoluteUrl(path: string): string {
   return new URL(path, `${env.SITE_URL}/`).href
 }
 
+/** The title as the browser shows it. */
 export function fullTitle(settings: SiteSettings, title?: string): string {
   return title
     ? settings.seo.titleTemplate.replaceAll('%s', () => stripStega(title))
@@ -86,6 +90,7 @@ function cropped(
     : undefined
 }
 
+/** A picture that the site draws for a page, under /share-images. */
 export interface ShareImage {
   path: string
   alt: string
@@ -106,6 +111,7 @@ export function resourceImage({ slug, title, icon }: Resource): ShareImage {
   return { path: `/share-images/resources/${slug}`, alt: `${title}: ${COVERS[icon]}` }
 }
 
+/** The words with which a page made of sections begins: its first hero's, or else its title. */
 export function headlineOf({ title, sections }: Page): { lines: string[]; lede: string } {
   const hero = sections.find((section) => section.name === 'hero')
   return hero

@@ -23,10 +23,13 @@ interface ShareCard {
   title: string
   label: string
   note?: string
+  /** A number, large above the title. */
   figure?: string
+  /** Covers of the resources that the page is about. */
   covers?: ResourceIcon[]
 }
 
+/** The share image of a page: its title on the site's background, with its covers. PNG. */
 export async function shareCard(card: ShareCard): Promise<ImageResponse> {
   const { name, title, label, note = 'Free', figure } = card
   const covers = await Promise.all((card.covers ?? []).slice(0, MAX_COVERS).map(coverPicture))
@@ -133,6 +136,7 @@ function fittingSize(title: string, covers: number): number {
   return Math.min(whole, (covers > 1 ? 900 : covers === 1 ? 1360 : 2000) / longest)
 }
 
+/** Font size in pixels at which a figure of up to 12 characters fills the width. */
 function figureSize(figure: string): number {
   return Math.min(260, 1900 / figure.length)
 }
@@ -152,6 +156,7 @@ svg { fill: none; stroke-linecap: round; stroke-linejoin: round }
 .arc, .bars { stroke-width: 4; stroke-linecap: butt }
 .walker { display: none }`
 
+/** A resource's cover as a `data:` URL, with its moving part at rest. */
 async function coverPicture(icon: ResourceIcon): Promise<string> {
   const { prelude } = await prerender(<ResourceCover icon={icon} />)
   const svg = (await new Response(prelude).text())

@@ -52,6 +52,7 @@ export function listData(resources: ResourceSummary[], before: number) {
   }
 }
 
+/** One resource, and its breadcrumbs from Home. */
 export function resourceData(resource: Resource, { name }: SiteSettings) {
   const url = absoluteUrl(`/resources/${resource.slug}`)
   return {

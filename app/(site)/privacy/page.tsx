@@ -10,6 +10,7 @@ export async function generateMetadata() {
   return pageMetadata({ settings, path: '/privacy', title: page.title, description: page.intro })
 }
 
+/** The privacy notice that staff wrote; until then, the consent text from the gate. */
 export default async function PrivacyPage() {
   const [settings, page, { updatedLabel }] = await Promise.all([
     getSiteSettings(),
@@ -44,6 +45,7 @@ export default async function PrivacyPage() {
   )
 }
 
+/** 'November 21, 2026' for '2026-11-21'. */
 function longDate(day: string): string {
   return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

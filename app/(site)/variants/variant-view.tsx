@@ -11,6 +11,7 @@ import type { UnlockableProps } from '../resources/[slug]/_gate/unlockable.tsx'
 
 interface VariantViewProps {
   shown: ShownVariant
+  /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
 }
 

@@ -37,6 +37,7 @@ async function drain(request: Request): Promise<Response> {
 }
 
 const refuse = methodNotAllowed('GET', 'POST')
+// Vercel's cron uses GET, others use POST.
 export {
   drain as GET,
   drain as POST,

@@ -45,6 +45,7 @@ export async function respondToForm(
   return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
 }
 
+/** The path of the page that the form was on: of a campaign's that is published, or its own. */
 async function gatePath(slug: string, page = ''): Promise<string> {
   const isCampaign = documentAt(page)?._type === 'page' && (await isPublishedPath(page))
   return isCampaign ? page : pathOf({ _type: 'resource', slug })
@@ -72,6 +73,7 @@ function redirectToOtherSite(url: string): Response {
   return redirectByPage(new URL(url).href)
 }
 
+/** An HTML page that redirects as soon as it has loaded, and its script has run. */
 function redirectByPage(url: string, script = ''): Response {
   const link = `<a href="${escapeHtml(url)}">Continue</a>`
   return new Response(`<!doctype html><title>One moment</title>${script}${link}`, {

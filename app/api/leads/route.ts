@@ -24,6 +24,7 @@ const MAX_BYTES = 16 * 1024
 /** Seconds that a serverless function may spend on deliveries after its response. */
 export const maxDuration = 60
 
+/** Accepts a gate's submission: JSON from the script, or a form post without JavaScript. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
     return problem(403, 'Only pages of this site may post here.')
@@ -50,6 +51,7 @@ function respondToScript(stored: Read<string>): Response {
   return Response.json(body, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
+/** Stores a lead and has it delivered after the response. */
 async function store(submission: Submission, request: Request): Promise<Read<string>> {
   const { leads } = metrics()
   try {

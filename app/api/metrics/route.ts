@@ -7,6 +7,7 @@ import { metrics } from '#lib/platform/metrics/registry.ts'
 
 export * from '#lib/platform/http/only-get.ts'
 
+/** In Prometheus's text format (docs/operations.md). */
 export async function GET(request: Request): Promise<Response> {
   if (!env.METRICS_TOKEN) return problem(404, 'There are no metrics: METRICS_TOKEN is not set.')
   if (!hasBearer(request, env.METRICS_TOKEN)) return unauthorized()

@@ -22,6 +22,7 @@ export * from '#lib/platform/http/only-post.ts'
 
 const MAX_BYTES = 64 * 1024
 
+/** Sanity's signed webhook: marks what a change makes stale, and has the pages made again. */
 export async function POST(request: Request): Promise<Response> {
   if (mediaType(request) !== 'application/json') {
     return problem(415, 'Send the body as application/json.')
@@ -38,6 +39,7 @@ export async function POST(request: Request): Promise<Response> {
   if (change.value._type === SCHEDULE_TYPE) wakeSchedules()
   const stale = staleAfter(change.value, await runningExperiments())
   expireTags(stale.tags)
+  // A host's own cache.
   if (!ownProcess.keepsPages) for (const tag of stale.tags) revalidateTag(tag, 'max')
   const isFirst = change.value.pass === 0
   if (isFirst) after(() => markChanged(change.value))

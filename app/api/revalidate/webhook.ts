@@ -17,6 +17,7 @@ import { stopping } from '#lib/platform/http/stopping.ts'
  */
 const WINDOW = 60 * 60_000
 
+/** Null if it was signed with the secret within an hour. */
 export async function refusalOf(
   signature: string | null,
   body: string,
@@ -42,6 +43,7 @@ const MAX_WAITS = 3
 
 /** Changes that are replayed together, so that their pages are regenerated once. */
 interface Group {
+  /** By their text: a document that was published twice is replayed once. */
   changes: Map<string, Change>
   /** When the last one arrived; `performance.now()`. */
   last: number

@@ -3,10 +3,12 @@ import { readFiles, urlSet } from '../addresses.ts'
 export const revalidate = 60
 export const dynamic = 'force-static'
 
+/** Made when somebody asks for them. */
 export function generateStaticParams(): { number: string }[] {
   return []
 }
 
+/** A file of a sitemap that has several: /sitemap-1.xml (lib/platform/http/rewrites.ts). */
 export async function GET(
   _: Request,
   { params }: { params: Promise<{ number: string }> },

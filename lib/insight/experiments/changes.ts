@@ -8,6 +8,7 @@ import { running } from '#lib/insight/experiments/stored.ts'
 import { TODAY } from '#lib/insight/day-key.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
+/** Marks the day for the experiment that runs on a page which was published. Never throws. */
 export async function markChanged({ _type, slug }: Change): Promise<void> {
   const path = isTypeWithPage(_type) ? slug && pathOf({ _type, slug }) : _type === 'home' && '/'
   if (!path) return

@@ -11,12 +11,14 @@ import { todaysKey, type DayKey, networkName, visitorOf } from '#lib/insight/day
 import { logError } from '#lib/platform/log/log.ts'
 import { storeHeld, storeReached, storeShown } from './store.ts'
 
+/** A visitor of a day. */
 interface Visitor {
   day: string
   visitor: string
   network: string
 }
 
+/** Who sent a request, for one day. */
 export function todaysVisitor(key: DayKey, request: Request): Visitor {
   const network = networkOf(request)
   const visitor = visitorOf(key, network, request.headers.get('user-agent') ?? '')
@@ -41,6 +43,7 @@ export async function countShown(path: string, visitor: Visitor, headers: Header
   storeShown(visit)
 }
 
+/** Counts that a visitor did what an experiment is about, if they were shown a variant of it. */
 export async function countReached(goal: Goal, visitor: Visitor): Promise<void> {
   for (const { id: experiment, goal: wanted, variants } of await runningExperiments()) {
     if (wanted !== goal) continue

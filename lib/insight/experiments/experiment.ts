@@ -15,13 +15,17 @@ export const GOAL_TITLES: Record<Goal, string> = {
  */
 export const MAX_OF_NETWORK = { visitors: 30, goals: 3 }
 
+/** A version of a page that some visitors get. */
 export interface Variant {
+  /** Its `_key` in the lake. */
   key: string
+  /** In percent. */
   share: number
 }
 
 /** An experiment that runs, as far as the choice of a variant needs to know it. */
 export interface Experiment {
+  /** Of its document. */
   id: string
   /** The first is the page as it is, the control. */
   variants: readonly Variant[]
@@ -34,6 +38,7 @@ interface Shared {
 
 const MAX_VARIANTS = 4
 
+/** What is wrong with the number of variants and their shares, as a sentence; null if nothing. */
 export function sharesProblem(variants: readonly Shared[]): string | null {
   if (variants.length < 2) return 'An experiment needs two variants or more.'
   if (variants.length > MAX_VARIANTS)
@@ -59,6 +64,7 @@ export const EXPERIMENT_META = 'experiment'
  */
 export const VARIANT_META = 'variant'
 
+/** A variant as one short text. */
 export function markOfVariant(experiment: string, variant: string): string {
   return `${experiment}:${variant}`
 }
@@ -68,6 +74,7 @@ export function markOf({ id, variants }: Experiment): string {
   return [id, ...variants.map(({ key, share }) => `${key}:${share}`)].join(' ')
 }
 
+/** Reads what `markOf` wrote. */
 export function readMark(mark: string): Experiment {
   const [id = '', ...variants] = mark.split(' ')
   return {

@@ -14,6 +14,7 @@ export function provideChoice(choice: Choice): void {
   own.choice = choice
 }
 
+/** How variants are chosen; undefined before the site has started. */
 export function choiceOfVariants(): Choice | undefined {
   return own.choice
 }

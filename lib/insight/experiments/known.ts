@@ -6,8 +6,10 @@ import { logError } from '#lib/platform/log/log.ts'
 import { mapExperiments, running, type StoredExperiment } from './stored.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
+/** How long a visitor waits for the list once, in milliseconds. */
 const QUERY_TIMEOUT = 2_000
 
+/** The name of the listing's one entry: everything that runs. */
 const ALL = 'all'
 
 const known = processWide('knownExperiments', (): Listing<StoredExperiment[]> => {
@@ -32,10 +34,12 @@ export async function knownExperimentOn(path: string): Promise<StoredExperiment 
   return known.valueOf(ALL)?.find((each) => each.path === path)
 }
 
+/** Makes the next caller wait for a fresh list. Call it when content has changed. */
 export function expireKnownExperiments(): void {
   known.expire()
 }
 
+/** The experiments that were started, oldest first, as the lake has them right now. */
 export async function fetchExperiments(signal?: AbortSignal): Promise<StoredExperiment[]> {
   const options = { cache: 'no-store', signal } as const
   return mapExperiments(await client.fetch(EXPERIMENTS_QUERY, {}, options))

@@ -1,11 +1,14 @@
 import { gammaln } from 'simple-statistics'
 
+/** What was counted of a variant. */
 export interface CountedVariant {
   key: string
   name: string
+  /** In percent. */
   share: number
   /** Each counted once a day. */
   visitors: number
+  /** Those of them who reached the goal. */
   goals: number
 }
 
@@ -17,6 +20,7 @@ export interface Estimate {
 }
 
 export interface VariantResult extends CountedVariant {
+  /** The share of its visitors who reached the goal; null without visitors. */
   rate: Estimate | null
   /**
    * How much higher that is than the control's, as a fraction of the control's; null for the
@@ -25,6 +29,7 @@ export interface VariantResult extends CountedVariant {
   difference: Estimate | null
 }
 
+/** What the figures say. `best` is the key of a variant. */
 export type Verdict =
   | { says: 'nothing' | 'uneven' | 'open' | 'same' | 'control' }
   | { says: 'better'; best: string }
@@ -62,6 +67,7 @@ export function compare(variants: readonly CountedVariant[]): {
   return { variants: results, verdict: verdictOf(results, alpha) }
 }
 
+/** Whether two variants differ by more than chance explains. */
 export function differs(control: CountedVariant, other: CountedVariant, alpha: number): boolean {
   const { share, goals } = against(control, other)
   const prior = { share, trials: PRIOR_GOALS }

@@ -8,6 +8,11 @@ import { readChanges } from './changes.ts'
 import { markOfVariant } from './experiment.ts'
 import { readBooked, readVariantCounts, type VariantCount } from './totals.ts'
 
+/**
+ * What came of each experiment that was started, the latest first.
+ *
+ * @throws the driver's error, or that of the content lake's client
+ */
 export async function readExperiments(): Promise<ExperimentResult[]> {
   // Not from Next's cache: staff may have stopped one a moment ago.
   const experiments = await fetchExperiments()

@@ -11,10 +11,12 @@ const TTL = 1_000
 
 let recent: { experiments: Promise<StoredExperiment[]>; until: number } | undefined
 
+/** The experiments that were started, oldest first. Rejects when the lake is unreachable. */
 export const getExperiments = cache(async () =>
   mapExperiments(await read(EXPERIMENTS_QUERY, TAGS.experiment)),
 )
 
+/** The experiment that runs on a page, for its rendering. Rejects as above. */
 export async function experimentOn(path: string): Promise<StoredExperiment | null> {
   return running(await getExperiments()).find((each) => each.path === path) ?? null
 }

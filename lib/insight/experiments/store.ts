@@ -8,12 +8,14 @@ import { TODAY } from '#lib/insight/day-key.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
+/** A visitor of a day, and a variant. */
 export interface VariantVisit {
   /** YYYY-MM-DD, UTC. */
   day: string
   experiment: string
   variant: string
   visitor: string
+  /** A hash as the visitor's. */
   network: string
 }
 
@@ -26,6 +28,7 @@ const reached = new Batch<VariantVisit>((batch) => store(REACHED, batch))
 const held = new Set<VariantVisit>()
 stopping.addEventListener('abort', () => void storeHeld())
 
+/** Stores within seconds that a visitor was shown a variant. */
 export function storeShown(visit: VariantVisit): void {
   shown.add(visit)
 }
@@ -37,6 +40,7 @@ export function storeReached(visit: VariantVisit): void {
   else setTimeout(() => release(visit), GOAL_WAIT).unref()
 }
 
+/** Stores all that waits, now. */
 export async function storeHeld(): Promise<void> {
   await shown.flush()
   for (const visit of held) release(visit)

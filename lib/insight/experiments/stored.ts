@@ -19,11 +19,14 @@ interface StoredVariant extends Variant {
   texts: Record<string, string>
 }
 
+/** An experiment that was started. */
 export interface StoredExperiment extends Experiment {
   variants: StoredVariant[]
   name: string
   goal: Goal
+  /** The type of the section that the texts are of. */
   section: string
+  /** Of its page; null if that is gone. */
   path: string | null
   pageTitle: string
   state: 'running' | 'stopped'
@@ -31,6 +34,7 @@ export interface StoredExperiment extends Experiment {
   stoppedAt: string | null
   /** The key of the variant that was published at its end. */
   winner: string | null
+  /** Why it doesn't run though it should, as a sentence. */
   problem: string | null
 }
 

@@ -4,8 +4,10 @@ import { textLimit } from '#lib/sections/define.ts'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 
+/** The types of documents whose pages can be tested. */
 export const TESTED_TYPES = ['home', 'page', 'resource']
 
+/** A text of a section. */
 interface TestableText {
   name: string
   title: string
@@ -15,7 +17,9 @@ interface TestableText {
   limit: number
 }
 
+/** A section whose texts an experiment can vary. */
 interface TestableSection {
+  /** Its type on pages, such as 'heroSection'. */
   type: string
   title: string
   texts: TestableText[]
@@ -72,6 +76,7 @@ const HOME_TYPES: string[] = Object.entries(PAGE_SECTIONS)
   .filter(([, section]) => Object.values<object>(HOME_SECTIONS).includes(section))
   .map(([type]) => type)
 
+/** The names of a section's texts; none for a type that can't be varied. */
 export function textsOf(section: string): string[] {
   return TESTABLE.find(({ type }) => type === section)?.texts.map(({ name }) => name) ?? []
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { BOOKED_STATUSES } from '#lib/insight/callers.ts'
 import { moving } from '#lib/insight/totals.ts'
 
+/** SQL: moves days that are over to `experiment_totals`. */
 export const moveExperimentDaysBefore = (today: string): string =>
   moving({
     from: 'experiment_visits',
@@ -16,6 +17,7 @@ export const moveExperimentDaysBefore = (today: string): string =>
         visitors = known.visitors + excluded.visitors, goals = known.goals + excluded.goals`,
   })
 
+/** What was counted of a variant. */
 export interface VariantCount {
   experiment: string
   variant: string
@@ -23,6 +25,11 @@ export interface VariantCount {
   goals: number
 }
 
+/**
+ * What was counted of each variant of these experiments, on all days.
+ *
+ * @throws the driver's error
+ */
 export async function readVariantCounts(
   db: Pool,
   experiments: readonly string[],

@@ -7,12 +7,14 @@ import type { OtherTexts } from '#lib/sections/fetch.ts'
 import { getExperiments } from './running.ts'
 import { mapExperiments, type StoredExperiment } from './stored.ts'
 
+/** A page as an experiment varies it. */
 export interface ShownVariant {
   experiment: StoredExperiment
   key: string
   other: OtherTexts
 }
 
+/** A variant of an experiment that runs, or null. Rejects when the lake is unreachable. */
 export const getVariant = cache(async (id: string, key: string): Promise<ShownVariant | null> => {
   const experiment = (await getExperiments()).find((each) => each.id === id)
   return experiment?.state === 'running' && !experiment.problem ? shown(experiment, key) : null

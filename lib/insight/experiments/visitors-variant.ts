@@ -6,6 +6,7 @@ import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { chooseVariant } from './choose.ts'
 import type { Experiment } from './experiment.ts'
 
+/** In milliseconds. */
 const DAY = 86_400_000
 
 let today: { key: string; until: number } | undefined

@@ -1,5 +1,6 @@
 import { textsOf } from './testable.ts'
 
+/** A document as the Studio reads it: anything may be missing. */
 export interface RawDocument {
   _id: string
   _type: string
@@ -7,6 +8,7 @@ export interface RawDocument {
   [field: string]: unknown
 }
 
+/** What is written into a document. */
 export interface Patch {
   id: string
   ifRevisionID?: string
@@ -15,7 +17,9 @@ export interface Patch {
 
 interface Winner {
   experiment: RawDocument
+  /** The published page. */
   page: RawDocument
+  /** Unpublished versions of both, if any. */
   drafts: RawDocument[]
 }
 

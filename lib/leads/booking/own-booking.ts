@@ -9,6 +9,7 @@ export function deskUrl(siteUrl: string, id: string): string {
 
 const BOOKS_AS = 'books-as'
 
+/** Keeps whose gate was passed, or whose link was opened, in this tab, for its booking buttons. */
 export function keepBooking(email: string, reference: string, lead: string): void {
   try {
     sessionStorage[BOOKS_AS] = `${deskUrl(location.origin, reference)}\n${email}\n${lead}`

@@ -45,6 +45,7 @@ const PAIR =
   /^[\w.[\]-]+=[^\s&=?#{}]*(?:\{(?:email|lead|landing|referrer|variant|utm_[a-z]+)\}[^\s&=?#{}]*)*$/
 const MAX_LENGTH = 400
 
+/** What is wrong with a pattern that staff wrote, as a sentence; null if it can be used. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_LENGTH) return `Please use at most ${MAX_LENGTH} characters.`
   if (!pattern.split('&').every((pair) => PAIR.test(pair)))

@@ -25,9 +25,11 @@ export function briefOf(story: Told, texts: Texts) {
   const { results, slugs, tools } = preparation
   return {
     ...preparation,
+    /** The submission that the team was first told of. */
     first,
     title: oneLine(titleIn(texts, sourceSlug(first.source)), 120),
     agreedTo: first.consentText && oneLine(first.consentText, 600),
+    /** Whether there is anything that the first email didn't say. */
     isNews:
       results.length > 0 ||
       story.calls.length > 0 ||
@@ -39,6 +41,7 @@ export function briefOf(story: Told, texts: Texts) {
 
 export type Preparation = ReturnType<typeof preparationOf>
 
+/** What prepares a call with anybody, each text on one line. */
 export function preparationOf(story: Told, texts: Texts) {
   const { person, events } = story
   const submissions = story.submissions.filter(({ flag }) => flag === null)

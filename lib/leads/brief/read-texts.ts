@@ -5,6 +5,7 @@ import type { Story } from '#lib/leads/story/story.ts'
 import { quizTexts } from '#lib/leads/story/wordings.ts'
 import { isToolType } from '#lib/tools/resource-types.ts'
 
+/** Reads the content for emails about these people. Never throws: what is missing falls back. */
 export async function textsFor(stories: readonly Pick<Story, 'person'>[]): Promise<Texts> {
   const slugs = [...new Set(stories.flatMap(({ person }) => person.resources))]
   const [quiz, found] = await Promise.all([quizTexts(), Promise.all(slugs.map(findResource))])

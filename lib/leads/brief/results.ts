@@ -25,6 +25,7 @@ export function titleIn({ resources }: Texts, slug: string): string {
 
 type Row = { label: string; value: string }
 
+/** A tool's result, in the figures and words of the page and the report. */
 export interface ResultPart {
   tool: ToolResult['tool']
   shared: boolean
@@ -35,6 +36,7 @@ export interface ResultPart {
   entered: Row[]
 }
 
+/** The latest result of each tool, their own before those from somebody else's links. */
 export function resultParts({ events }: Pick<Story, 'events'>, { quiz }: Texts): ResultPart[] {
   const latest = new Map<string, ResultPart>()
   for (const event of events) {
@@ -50,6 +52,7 @@ export function resultParts({ events }: Pick<Story, 'events'>, { quiz }: Texts):
   return [...latest.values()].toSorted((one, other) => Number(one.shared) - Number(other.shared))
 }
 
+/** What the quiz's page says of these answers; empty for the calculator, and without content. */
 export function levelInWords(result: ToolResult, quiz: QuizContent | null): string {
   const level = result.tool === 'automation' && quiz?.levels[result.results.level]
   return level ? summaryOf(level, result.input) : ''

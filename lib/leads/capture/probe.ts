@@ -51,6 +51,7 @@ function begin(client: PoolClient) {
 /** Makes the server write over a megabyte to a temporary file, which is removed at once. */
 const CHECK_DISK_SPACE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
 
+/** At least as large as a typical lead with its deliveries. Never committed. */
 function rehearsalLead(): StoredLead {
   const deliveries = CHANNELS.map(({ name }) => ({
     id: randomUUID(),

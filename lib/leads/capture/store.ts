@@ -11,6 +11,7 @@ export interface StoredDelivery {
   id: string
   channel: ChannelName
   payload: object
+  /** Not stored if an earlier submission of the same person is. */
   oncePerPerson: boolean
 }
 
@@ -21,6 +22,7 @@ export interface StoredLead {
   page: string | null
   consent: string | null | undefined
   attribution: Attribution | null | undefined
+  /** A keyed hash of the visitor's network, with which its deliveries take turns. */
   network?: string
   deliveries: StoredDelivery[]
 }
@@ -53,6 +55,7 @@ async function storeWaiting(): Promise<void> {
   storing = true
   while (waiting.length > 0) {
     await Promise.race([storeAll(waiting.splice(0, MAX_BATCH)), pause(BATCH_TIMEOUT)])
+    // Includes leads that arrived meanwhile.
     await nextTurn()
   }
   storing = false

@@ -33,8 +33,10 @@ export const submissionSchema = z.object({
 
 export type Submission = z.infer<typeof submissionSchema>
 
+/** Maximum characters stored of the consent text; the Studio allows fewer. */
 const MAX_CONSENT_LENGTH = 1000
 
+/** The consent text on one line; null if none was sent. No lead is refused for it. */
 function readConsent(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const line = cut(value.replace(/\s+/g, ' ').trim(), MAX_CONSENT_LENGTH)
@@ -66,6 +68,7 @@ export function readAttribution(input: unknown): Attribution | null {
   return readFields(input, ATTRIBUTION_FIELDS)
 }
 
+/** The same of what a scheduler gives back. */
 export function readCarried(input: unknown): Record<string, string> | undefined {
   return readFields(input, CARRIED_FIELDS) ?? undefined
 }

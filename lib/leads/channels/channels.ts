@@ -57,6 +57,7 @@ export function findChannel(name: string): AnyChannel | undefined {
   return CHANNELS.find((channel) => channel.name === name)
 }
 
+/** Where people look whether something arrived that must not be tried again; see `onlyOnce`. */
 export function placeToLook(name: ChannelName): string | undefined {
   const channel = channelNamed(name)
   return 'onlyOnce' in channel ? channel.onlyOnce : undefined

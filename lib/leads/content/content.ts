@@ -27,6 +27,9 @@ type About = Pick<NewLead, 'title' | 'opens'>
 
 const known = new Map<string, { about: About; until: number }>()
 
+/**
+ * What deliveries say of a resource, at most half a minute old. The title falls back to the slug.
+ */
 export async function aboutResource(slug: string): Promise<About> {
   const cached = known.get(slug)
   if (cached && performance.now() < cached.until) return cached.about

@@ -10,6 +10,7 @@ export interface Moment {
   at: Date
 }
 
+/** The latest moment, by now, at which a digest was due. */
 export function latestMoment(
   now: Date,
   { hour, timeZone }: Pick<LeadEmails, 'hour' | 'timeZone'>,

@@ -82,6 +82,7 @@ async function queueDay({ day, at }: Moment, { company, sender }: LeadEmails): P
   })
 }
 
+/** Those who are named, by the score that is stored; the email computes it again. */
 function best(found: Person[]): Person[] {
   return found.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, NAMED)
 }

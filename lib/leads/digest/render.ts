@@ -17,6 +17,7 @@ interface Frame extends Sender {
   more: number
 }
 
+/** The facts about a person that a digest shows, and values that would tell nothing new. */
 const SHOWN = new Set(['Booking', 'Visits', 'Campaign', 'Referrer'])
 const NOT_NEWS = new Set([NOT_OPENED, FIRST_VISIT])
 

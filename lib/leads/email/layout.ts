@@ -11,6 +11,7 @@ interface Layout {
   preheader: string
   label: string
   headline: string
+  /** HTML: `<tr>`s of the sheet. */
   rows: string
   foot: string[]
 }
@@ -53,10 +54,12 @@ export function button(url: string, label: string): string {
   return `<a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;background:#b5330f;color:#ffffff;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
 }
 
+/** A button that stands back behind the one before it. */
 export function secondButton(url: string, label: string): string {
   return `<a class="second ink" href="${escapeHtml(url)}" style="display:inline-block;margin-left:12px;padding:13px 23px;border:1px solid #15181d;color:#15181d;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
 }
 
+/** The last row of the sheet. `content` is HTML. */
 export function closing(content: string): string {
   return `<tr><td class="cell" style="padding:26px 32px 30px">${content}</td></tr>`
 }
@@ -69,6 +72,7 @@ interface Fact {
   html: string
 }
 
+/** Facts with short names, in one table, so that all values begin below each other. */
 export function factTable(facts: readonly Fact[], width = 92): string {
   const rows = facts.map(
     ({ name, html }) =>
@@ -78,6 +82,7 @@ export function factTable(facts: readonly Fact[], width = 92): string {
   return table(rows, '0 32px')
 }
 
+/** Rows of the sheet: a heading, then names of any length with their values on the right. */
 export function figureTable(
   heading: string,
   rows: readonly { label: string; value: string }[],

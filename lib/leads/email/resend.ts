@@ -89,6 +89,7 @@ const domainsSchema = z.object({
 })
 const errorSchema = z.object({ name: z.string() })
 
+/** Checks that Resend accepts the key and may send from the domain of LEADS_FROM. */
 const check: Check = async (variables) => {
   const { RESEND_API_KEY: key, RESEND_BASE_URL: base, LEADS_FROM: from } = variables
   if (!key) return []
@@ -122,6 +123,7 @@ function domainOf(from = '', domains: { name: string; status: string }[] = []) {
 
 const resend = { name: 'resend', check } as const satisfies Provider
 
+/** What the channels of emails have in common. */
 export const byEmail = {
   provider: resend,
   send: sendEmail,
@@ -139,6 +141,7 @@ export const toTeam = {
   }),
 } as const satisfies Omit<Channel<ResendSettings>, 'name' | 'start'>
 
+/** What an erasure leaves of the emails about a person, with the IDs that Resend gave them. */
 function leftOfEmails(ids: readonly string[]): string {
   return `the emails about this person (${ids.length}).
   In the team's mailbox: search it for their email address, and delete what is found.

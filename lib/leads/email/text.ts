@@ -5,6 +5,7 @@ import { personOf } from '#lib/leads/person/email-address.ts'
 /** Characters that affect display: line breaks, control characters, bidi overrides and the like. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
+/** One-line text without characters that affect display, truncated. */
 export function oneLine(text: string, maxLength: number): string {
   const line = text.replace(STEERING, ' ').replace(/ +/g, ' ').trim()
   return line.length > maxLength ? `${cut(line, maxLength - 1)}…` : line
@@ -14,6 +15,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
+/** Formats a date and time in UTC: 'November 21, 2026, 5:14 AM UTC'. */
 export function formatMoment(at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000)
   if (cached.minute !== minute) {
@@ -28,6 +30,7 @@ let cached = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
+/** When a call begins, where it is taken: 'Monday, November 30, 2026 at 4:00 PM GMT+1'. */
 export function formatCall(at: Date, timeZone: string): string {
   return at
     .toLocaleString('en-US', {
@@ -63,6 +66,7 @@ export function senderOf(mailbox: string, name: string): string {
   return `${/^[\p{L}\p{N} ]+$/u.test(shown) ? shown : `"${shown}"`} <${address}>`
 }
 
+/** How a person's first visit began, as names and values of one line each. */
 export function originFacts(
   attribution: Partial<Record<string, string>> | null,
 ): [name: string, value: string][] {

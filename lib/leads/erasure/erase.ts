@@ -20,6 +20,7 @@ import { backoffAfter, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import { erasureSchema, type Channel, type Erasure } from '#lib/leads/provider/channel.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 
+/** What happened to one part of what is known about a person, as a line to show. */
 export interface ErasureStep {
   /** `left`: out of reach from here. `waiting`: a running site tries it until it is done. */
   kind: 'done' | 'waiting' | 'left'
@@ -50,6 +51,7 @@ export async function erasePerson(
   for (const line of remainsOf(forgotten)) tell({ kind: 'left', line })
 }
 
+/** Tries now what is still to be erased at providers, and tells how each ended. */
 export async function eraseAtProviders(
   db: NodePgDatabase,
   which: SQL,
@@ -134,6 +136,7 @@ const STANDING = {
     or ${deliveries.attempts} > 1 and ${deliveries.sentAt} > now() - interval '1 minute')`,
 }
 
+/** The places that can be asked to erase a person, by the channel that does so. */
 const ERASURES = CHANNELS.flatMap(({ name, forget }) =>
   forget?.kind === 'erase' ? [{ channel: name, ...forget }] : [],
 )
@@ -217,11 +220,14 @@ export function forgetLead(
     return {
       personId,
       submissions: ids.length,
+      /** Results, reports, notes and all else that was in their story. */
       events,
+      /** Calls that the scheduler still has. */
       calls,
       unsent: known.filter(({ state }) => state !== 'sent').length,
       /** The deliveries that erase the person at providers, claimed for a minute. */
       erasures,
+      /** What providers accepted about this person, with the IDs they gave it. */
       sent: known.flatMap(({ channel, providerId }) =>
         providerId ? [{ channel, providerId }] : [],
       ),

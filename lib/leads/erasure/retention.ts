@@ -70,6 +70,7 @@ export async function eraseOldRest(): Promise<void> {
   }
 }
 
+/** Erases all of both, in batches. Never throws: failures are logged and retried the next time. */
 export async function eraseAllExpired(): Promise<void> {
   try {
     while (await eraseExpired());

@@ -52,6 +52,7 @@ export async function copyOf(db: NodePgDatabase, email: string) {
 
 type PersonCopy = NonNullable<Awaited<ReturnType<typeof copyOf>>>
 
+/** Without who of the team took it. */
 function callOf(call: Call) {
   const { scheduler, status, outcome, startsAt, endsAt, timeZone, name, email } = call
   const { place, answers, cancelledBy, reason, bookedAt, changedAt } = call

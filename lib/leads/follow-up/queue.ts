@@ -52,6 +52,7 @@ async function queueBatch(): Promise<boolean> {
   return rowCount === BATCH
 }
 
+/** With the email, or null if there is nothing to say that the first one didn't. */
 function rowOf(story: DatedStory, texts: Texts, emails: LeadEmails | null) {
   const { id, person } = story.person
   const brief = briefOf(story, texts)

@@ -12,6 +12,7 @@ import {
 } from '#lib/leads/email/layout.ts'
 import { resultLines, resultRows, scoreFact, scoreLines } from '#lib/leads/brief/parts.ts'
 
+/** The second email to the team about a person, in the thread of the first. */
 export function renderFollowUp(brief: Brief, sender: Sender): Email {
   const { who, sentences, score, facts, results, first, agreedTo, title, personId } = brief
   const thread = threadOf(first.email, title, sender)

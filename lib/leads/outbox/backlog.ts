@@ -24,11 +24,13 @@ export async function readBacklog(db: NodePgDatabase, limit: number) {
     .select({
       sent: count(sql`${deliveries.state} = 'sent'`),
       waiting: count(sql`${deliveries.state} = 'waiting'`),
+      /** Each is a lead or a visitor still waiting for someone to act. */
       parked: count(sql`${deliveries.state} = 'parked' and not ${isTypo}`),
       /** Nearly always because of a mistyped email address. */
       refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isTypo}`),
       /** Held back by a limit of ours: nobody has to act. */
       limited: count(sql`${deliveries.state} = 'limited'`),
+      /** For how many seconds it has been due. */
       oldestWaiting: sql<number | null>`extract(epoch from now() -
         min(${sql.raw(DUE_SINCE)}) filter (where ${deliveries.state} = 'waiting'))::float`,
     })
@@ -39,10 +41,12 @@ export async function readBacklog(db: NodePgDatabase, limit: number) {
       id: deliveries.id,
       channel: deliveries.channel,
       state: deliveries.state,
+      /** Null, as the source, for what isn't about one lead. */
       email: emailSubmissions.email,
       source: emailSubmissions.source,
       attempts: deliveries.attempts,
       createdAt: deliveries.createdAt,
+      /** Seconds; 0 or less if due. */
       dueIn: sql<number>`extract(epoch from ${deliveries.nextAttemptAt} - now())::float`,
       lastError: deliveries.lastError,
     })
@@ -54,6 +58,7 @@ export async function readBacklog(db: NodePgDatabase, limit: number) {
   return { ...counts, items, holds: await readHolds(db) }
 }
 
+/** The hold that a channel's deliveries wait for longest; undefined if nothing holds them. */
 export function holdOf(channel: string, holds: readonly Hold[]): Hold | undefined {
   return holds
     .filter(({ held }) => channelsHeldBy(held).includes(channel))

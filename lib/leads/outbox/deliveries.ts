@@ -24,6 +24,7 @@ export interface Claim extends Pick<
   'id' | 'submissionId' | 'payload' | 'attempts'
 > {
   channel: ChannelName
+  /** A keyed hash of the network that caused it; null if unknown. */
   network: string | null
   /** Whether the attempt before ended without an outcome: its process died meanwhile. */
   wasInterrupted: boolean
@@ -83,6 +84,7 @@ export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   await end(claimed, columnsOf(outcome, attempts))
 }
 
+/** Releases a claim without counting the attempt, and puts its channel on hold for `ms`. */
 export async function release(
   claimed: Claim,
   { ms, reason }: { ms: number; reason: string },
@@ -112,6 +114,7 @@ async function end(
     )
 }
 
+/** Puts back, with all that its network caused on this channel and was never tried. */
 export async function postpone(
   { id, channel, network, attempts }: Claim,
   { ms, reason }: { ms: number; reason: string },

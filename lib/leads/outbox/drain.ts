@@ -142,6 +142,7 @@ export async function drainSoon(channels: readonly ChannelName[] = CHANNEL_NAMES
   await Promise.all(workersOf(channels).map(wake))
 }
 
+/** If all workers are busy, each runs once more. */
 export function drainAfterResponse(channels: readonly ChannelName[]): void {
   if (workersOf(channels).every((worker) => worker.isRunning)) void drainSoon(channels)
   else after(() => drainSoon(channels))

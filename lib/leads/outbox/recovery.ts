@@ -6,6 +6,7 @@ import type { Variables } from '#lib/platform/finding.ts'
 import { CHANNEL_NAMES, CHANNELS, placeToLook, type Held } from '#lib/leads/channels/channels.ts'
 import { unknown } from '#lib/leads/provider/outcome.ts'
 
+/** Longer than any provider asks for. */
 const UNTIL_LIFTED = '10 years'
 
 /**

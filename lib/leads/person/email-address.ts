@@ -1,5 +1,6 @@
 export const MAX_EMAIL = 320
 
+/** Control characters, and lone surrogates, which no encoding can represent. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
 
 /** Whether the form may be submitted: there is an '@'. We ask nothing stricter of a visitor. */
@@ -12,10 +13,12 @@ export function couldBeEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
 }
 
+/** Whether the server accepts this as an email address. Trim it first. */
 export function isAcceptableEmail(email: string): boolean {
   return looksLikeEmail(email) && email.length <= MAX_EMAIL && !UNPRINTABLE.test(email)
 }
 
+/** A person is their address, ignoring case and surrounding whitespace. */
 export function personOf(email: string): string {
   return email.trim().toLowerCase()
 }

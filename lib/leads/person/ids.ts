@@ -13,14 +13,17 @@ export function sourceSlug(source: string): string {
   return source.replace(/^resource_/, '')
 }
 
+/** Identifies a result: the same for the same tool and input. */
 export function resultKey({ tool, input }: { tool: 'roi' | 'automation'; input: object }): string {
   return JSON.stringify([tool, tool === 'roi' ? { inputs: input } : { answers: input }])
 }
 
+/** The ID of a person's report by email, of which there is one for each result. */
 export function reportEmailId(email: string, result: string): string {
   return namedId('report-email', personOf(email), result)
 }
 
+/** The ID of a person's email about a resource, of which there is one. */
 export function leadEmailId(email: string, source: string): string {
   return namedId('lead-email', personOf(email), source)
 }

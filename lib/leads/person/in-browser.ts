@@ -24,6 +24,7 @@ export const MAX_FIELD_LENGTH = 200
 /** In sessionStorage, so that nobody is recognized on another visit. */
 export const FIRST_TOUCH = 'first-touch'
 
+/** How this visit began, by the page's script. The server validates it. */
 export function firstTouch(): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(FIRST_TOUCH) ?? '') ?? undefined
@@ -49,6 +50,7 @@ export function keepAddress(email: string, lead: string): void {
   }
 }
 
+/** The email address given on this device; null if none is kept, or what is kept can't be one. */
 export function keptAddress(): string | null {
   try {
     const { email, until } = JSON.parse(localStorage[KEY])
@@ -60,6 +62,7 @@ export function keptAddress(): string | null {
   }
 }
 
+/** The IDs of this device's leads with that address, oldest first. */
 export function keptLeads(): string[] {
   try {
     const { leads } = keptAddress() === null ? {} : JSON.parse(localStorage[KEY])
@@ -81,6 +84,7 @@ export function forgetAddress(): void {
 
 let latest: string | undefined
 
+/** As long as the page is open; undefined forgets it. */
 export function rememberOwnLead(id: string | undefined): void {
   latest = id
 }

@@ -16,6 +16,7 @@ export function referTo(submission: string): string {
   )
 }
 
+/** One ID for each secret the reference may be from; empty if it can't be one. */
 export function readReference(reference: string): string[] {
   if (!/^[\w-]{22}$/.test(reference)) return []
   return derivedKeys('references').map((key) => {

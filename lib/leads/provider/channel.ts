@@ -24,14 +24,19 @@ export interface Channel<Settings> {
    * Null if payloads are stored as they are sent.
    */
   prepare: ((claimed: ClaimedWish) => Promise<Prepared>) | null
+  /** Tries a stored payload once. May throw, which counts as a failed attempt. */
   send(payload: unknown, settings: Settings, attempt: Attempt): Promise<Outcome>
+  /** Ends a delivery that the provider has accepted. Left out where it is kept as sent. */
   finish?(db: NodePgDatabase, delivery: Finished, providerId: string): Promise<void>
+  /** What a permanent refusal means: someone has to act, or an email address was mistyped. */
   refusal: 'ours' | 'typo'
   /** The part of a parked payload that is a setting of the site: a retry takes today's. */
   renew: ((variables: Variables) => object) | null
+  /** Null if it passes nothing on about a person. */
   forget: Forget | null
   /** Set where DELIVERIES_PER_HOUR limits it although no lead starts it. */
   hasQuota?: true
+  /** What else a first attempt counts for, such as an inbox that gets only a few a day. */
   limits?(payload: unknown): readonly Wanted[]
   /**
    * Where the provider has no idempotency key: where people look whether it arrived. What nobody
@@ -44,6 +49,7 @@ type Finished = Pick<ClaimedWish, 'id' | 'payload'>
 
 export interface ClaimedWish {
   id: string
+  /** The payload as stored: a wish, or what an earlier attempt prepared. */
   payload: unknown
   /** Attempts started. What is prepared is stored only while this is unchanged. */
   attempts: number
@@ -57,6 +63,7 @@ export type Prepared =
 
 export interface Attempt {
   timeout: number
+  /** The provider's idempotency key: the same for every attempt. */
   key: string
 }
 
@@ -67,14 +74,17 @@ interface Start<Settings> {
   payload(lead: NewLead, settings: Settings): object | null
 }
 
+/** A submission that is about to be stored, as a channel may tell of it. */
 export interface NewLead {
   id: string
   email: string
+  /** `resource_{slug}` */
   source: string
   title: string
   page: string | null
   attribution: Partial<Record<string, string>> | null
   at: Date
+  /** Whether the team reads of leads once a day, in a digest, instead of at once. */
   isForDigest: boolean
   siteUrl: string
   /** The company's name, and the name that its emails are from; empty if content didn't respond. */
@@ -82,6 +92,7 @@ export interface NewLead {
   sender: string
   /** 'nothing' if there is no such resource, null if content didn't respond in time. */
   opens: ResourceTypeRecord['opens'] | 'nothing' | null
+  /** A keyed hash of the visitor's network; empty if unknown. */
   network: string
 }
 
@@ -103,6 +114,7 @@ export type CallNews = {
   /** What it is about, so that each channel tells of it once: a call, or what sales said. */
   of: string
   person: { id: string; email: string }
+  /** ID of the person's first submission. */
   lead: string
   at: Date
   settings: CallSettings
@@ -113,6 +125,7 @@ export type CallNews = {
   | { kind: 'lost'; reason: string | null }
 )
 
+/** What happens to a person’s data at the provider when the person is erased. */
 type Forget =
   | {
       kind: 'erase'
@@ -126,6 +139,7 @@ type Forget =
       report(providerIds: readonly string[]): string
     }
 
+/** What a provider still has of a person who was erased. Stored until it is erased there too. */
 export const erasureSchema = z.object({
   email: z.string(),
   /** A keyed hash of it, which stays in the audit log. */

@@ -25,6 +25,7 @@ export function accepted(provider: string, response: unknown): Outcome {
     : { kind: 'failed', reason: `${provider}: reported success without an ID` }
 }
 
+/** Parks what may have arrived at a provider that would take it twice. */
 export function unknown(why: string, place: string): Extract<Outcome, { kind: 'refused' }> {
   return { kind: 'refused', reason: `${why}. It may have arrived: look in ${place}` }
 }
@@ -38,11 +39,15 @@ interface Refusal {
 }
 
 const RATE_LIMIT_BACKOFF = 1_000
+/** Between checks of our account, in milliseconds. */
 export const ACCOUNT_BACKOFF = 60_000
 
+/** 4xx statuses about our key, our permissions or the URL we call, never about what was sent. */
 const ACCOUNT_STATUSES = new Set([401, 403, 404, 405, 407])
+/** Temporary 4xx statuses: too slow, conflicting with another request, too early, too often. */
 const TEMPORARY_STATUSES = new Set([408, 409, 425, 429])
 
+/** What an error response means for the delivery, and for all others of its provider. */
 export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome {
   const retryAfter = parseRetryAfter(headers)
   if (about === 'account' || (ACCOUNT_STATUSES.has(status) && about !== 'delivery')) {

@@ -41,7 +41,9 @@ const ACCEPTED = {
   date: z.iso.date('should be a date such as 2026-11-03').optional(),
   /** The lead id that the gate's response returned. Without it, no email is sent. */
   lead: z.uuid('should be the id of a lead').optional(),
+  /** Whether the result came from someone else's link. */
   shared: z.boolean('should be true or false').default(false),
+  /** 'file' returns the report in the response, 'email' sends it to the email address. */
   delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
   /** Of the file. An email always carries a PDF: company mail gateways quarantine HTML files. */
   format: z.enum(['html', 'pdf'], "should be 'html' or 'pdf'").default('html'),
@@ -51,6 +53,7 @@ interface Asked extends z.infer<z.ZodObject<typeof ACCEPTED>> {
   entered: Entered
 }
 
+/** The body of each tool's route. */
 const BODIES: Record<ReportKind, z.ZodType<Asked>> = {
   roi: z
     .object({ ...ACCEPTED, inputs: roiFigures }, 'should be an object with inputs and email')
@@ -63,6 +66,7 @@ const BODIES: Record<ReportKind, z.ZodType<Asked>> = {
     })),
 }
 
+/** Without what was left out. */
 function given<Value>(answers: Record<string, Value | undefined>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([id, value]) => (value === undefined ? [] : [[id, value]])),
@@ -127,6 +131,7 @@ function respondWithFile({ content, type, name }: ReportFile): Response {
 
 interface MailedReport {
   entered: Entered
+  /** Whether the result came from someone else's link. */
   shared: boolean
   date: Date
 }

@@ -20,6 +20,7 @@ const FAILED = {
   email: 'Failed to send the report. Please download it instead.',
 }
 
+/** What was pressed: a download by its format, or the email. */
 type ReportAction = ReportFormat | 'email'
 
 /**
@@ -65,6 +66,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
   return { busy, request }
 }
 
+/** What became of the email: each result is sent once, and a repeated request sends nothing. */
 async function mailed(response: Response, email: string) {
   const body: unknown = await response.json()
   const isRepeated =
@@ -83,6 +85,7 @@ const TIMEOUT_MS = 30_000
 /** A slow browser may still be reading the file until then. */
 const KEEP_FILE_MS = 60_000
 
+/** Requests a report's file, or that it be sent by email. */
 async function requestReport(path: string, siteKey: string, body: unknown): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',
@@ -94,6 +97,7 @@ async function requestReport(path: string, siteKey: string, body: unknown): Prom
   return response
 }
 
+/** Makes the browser save a file. */
 function save(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -22,6 +22,7 @@ import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 
 const TYPE: Record<ReportKind, ResourceType> = { roi: 'Tool', automation: 'Quiz' }
 
+/** Slug of a tool's own resource; undefined if none is published. */
 export function slugOfTool(
   kind: ReportKind,
   resources: readonly ResourceSummary[],
@@ -29,17 +30,24 @@ export function slugOfTool(
   return resources.find(({ type }) => type === TYPE[kind])?.slug
 }
 
+/** Slugs of the published resources that aren't this tool. */
 export function slugsWithout(kind: ReportKind, resources: readonly ResourceSummary[]): string[] {
   return resources.filter(({ type }) => type !== TYPE[kind]).map(({ slug }) => slug)
 }
 
+/** What was entered in a tool. */
 export type Entered = { tool: 'roi'; input: RoiInputs } | { tool: 'automation'; input: Answers }
 
 interface Asked extends Pick<ReportFrame, 'email' | 'shared' | 'date'> {
+  /** Whether it offers a call. */
   isOffered?: boolean
 }
 
-/** Its URLs are absolute, since the file is opened outside the site. */
+/**
+ * A tool's report. URLs in it are absolute, since the file is opened outside the site.
+ *
+ * @throws Error if the content lake doesn't respond
+ */
 export async function loadReport(
   entered: Entered,
   { email, shared, date, isOffered = true }: Asked,
@@ -76,6 +84,7 @@ function ofRoi(inputs: RoiInputs) {
   return { hash: textsToHash(toTexts(inputs)), reportIn }
 }
 
+/** The answers are in the order that staff chose. */
 async function ofAutomation(answers: Answers) {
   const content = await getQuizContent()
   const questions = questionsInOrder(content.questions.map(({ id }) => id))

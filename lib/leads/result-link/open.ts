@@ -59,6 +59,7 @@ async function isReworded(answers: object, words: Words): Promise<boolean> {
   return rows.some(({ today }) => today)
 }
 
+/** Of the same tool, and their own if the token's is. */
 const LATEST = `
   select submission.id as lead, submission.email, latest.data,
     named.submission_id = any($3) as "isOwner",

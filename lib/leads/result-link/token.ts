@@ -4,6 +4,7 @@ import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 
 export const LINK_DAYS = 90
 
+/** Bytes of a token: the event's ID, the second it expires at, the signature. */
 const ID = 16
 const EXPIRY = 4
 const SIGNATURE = 16

@@ -7,6 +7,7 @@ import { resultOf } from '#lib/leads/story/results.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { couldBeEmail, personOf } from '#lib/leads/person/email-address.ts'
 
+/** How promising a lead is, for the team only. */
 export interface Score {
   score: number
   /** What it consists of, most points first; reasons are phrases: 'Budget over $100,000'. */
@@ -112,12 +113,15 @@ export function factsOf({ person, submissions, events, calls }: Told) {
   return {
     answers: quiz?.input ?? NONE,
     readiness: quiz?.results.level ?? null,
+    /** In USD. */
     netBenefit: roi?.results.netBenefit ?? null,
     hasBooked: calls.some(stands),
+    /** Also who has canceled since. */
     hasPressed: calls.length > 0 || events.some(({ kind }) => kind === 'booking'),
     hasReport: events.some(({ kind }) => kind === 'report'),
     visits: visitsOf({ submissions, events }),
     resources: person.resources.length,
+    /** Null for a free provider's address. */
     company: companyDomain(person.email),
     isFlagged: person.isFlagged,
   }
@@ -127,6 +131,7 @@ export function factsOf({ person, submissions, events, calls }: Told) {
 const FREE = new Set([...providers, 'fastmail.com', 'tuta.com', 'tuta.io', 'duck.com'])
 FREE.delete('example.com')
 
+/** The domain of a company's email address; null for a free provider's, or if it has none. */
 export function companyDomain(email: string): string | null {
   const address = personOf(email)
   const domain = address.slice(address.lastIndexOf('@') + 1)

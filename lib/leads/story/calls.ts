@@ -3,10 +3,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { bookings, personEvents } from '#lib/platform/database/tables.ts'
 
+/** A call as everybody sees it: what its scheduler told, and what the team said came of it. */
 export type Call = Omit<
   typeof bookings.$inferSelect,
   'uid' | 'replaces' | 'firstTouch' | 'lastTouch'
 > & {
+  /** Whether the outcome is the team's word. */
   isSaid: boolean
 }
 
@@ -23,6 +25,7 @@ const {
   ...columns
 } = getTableColumns(bookings)
 
+/** The calls of some people, in the order of their times. The team's word on one wins. */
 export async function callsOf(
   db: Pick<NodePgDatabase, 'select'>,
   personIds: readonly string[],
@@ -52,4 +55,5 @@ export async function callsOf(
   )
 }
 
+/** What is read of the team's word on a call, as the desk stores it. */
 const wordSchema = z.object({ booking: z.string(), outcome: z.enum(['held', 'missed']) })

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { CALL_OUTCOMES, PERSON_STATES } from '#lib/platform/database/tables.ts'
 import { formatMoney } from '#lib/ui/money.ts'
 
+/** The gated tools whose results are kept, as their report routes are called. */
 export const TOOLS = ['roi', 'automation'] as const
 export type ToolName = (typeof TOOLS)[number]
 
 const tool = z.enum(TOOLS)
+/** A member of the Sanity project. */
 const member = z.object({ id: z.string(), name: z.string() })
 export type Member = z.infer<typeof member>
 
@@ -20,6 +22,7 @@ const entered = z.object({
   words: z.record(z.string(), z.object({ question: z.string(), answer: z.string() })).optional(),
 })
 
+/** What a visitor can do after a submission, and the data that is kept of it. */
 export const VISITOR_EVENTS = {
   result: entered,
   /** What is in it is kept of one that was emailed, which a link in the email opens. */
@@ -28,6 +31,7 @@ export const VISITOR_EVENTS = {
     format: z.enum(['html', 'pdf']),
   }),
   booking: z.object({}),
+  /** `elsewhere` if on a device where nobody has passed a gate as this person. */
   'link-opened': z.object({ tool, elsewhere: z.boolean().default(false) }),
 }
 
@@ -36,12 +40,15 @@ export const MAX_EVENTS = 500
 
 export const DESK_EVENTS = {
   note: z.object({ text: z.string(), author: member }),
+  /** Also with the same state twice, if what came of it is corrected. */
   state: z.object({
     from: z.enum(PERSON_STATES),
     to: z.enum(PERSON_STATES),
     author: member,
+    /** Of who is won (lib/ui/money.ts). */
     amount: z.number().optional(),
     currency: z.string().optional(),
+    /** Of who is lost. */
     reason: z.string().optional(),
   }),
   /** What the team says of a call, which wins over what its scheduler says. */
@@ -49,6 +56,7 @@ export const DESK_EVENTS = {
   owner: z.object({ to: member.nullable(), author: member }),
 }
 
+/** What a person who is won is worth, in words: '$40,000'; null if a change of state says nothing. */
 export function worthOf({ amount, currency }: EventData<'state'>): string | null {
   return amount === undefined || currency === undefined ? null : formatMoney({ amount, currency })
 }

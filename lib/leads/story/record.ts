@@ -25,7 +25,9 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
   key?: string
   /** A keyed hash of the network it came from, kept until what follows from it is sent. */
   network?: string
+  /** Slugs of resources whose submissions can't have it. */
   notFor?: readonly string[]
+  /** What channels tell of it: stored with it, and kept up to date until it is sent. */
   deliveries?: readonly EventDelivery[]
 }
 

@@ -42,9 +42,11 @@ export type ToolResult =
   | { tool: 'roi'; input: RoiInputs; results: RoiResults }
   | { tool: 'automation'; input: Answers; results: QuizResult }
 
+/** A result in words and figures, for emails, the desk and the terminal. */
 export interface ResultText {
   summary: string
   rows: WordedRow[]
+  /** What is to be known of the rows' words; null if they are those of then. */
   note: string | null
   /** The cumulative value at month 0 to 36 in USD, or percentages 0-100. */
   chart:

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ownLead } from '#lib/leads/person/in-browser.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 
+/** What a visitor did, as `POST /api/story` takes it, without the lead. */
 type OwnEvent =
   | { kind: 'booking' }
   | {
@@ -11,6 +12,7 @@ type OwnEvent =
       tool: ToolName
       input: object
       shared: boolean
+      /** `wordingMark` of the quiz. */
       wording?: string
     }
 
@@ -20,6 +22,7 @@ const sent = new Map<OwnEvent['kind'], string>()
 let known: string | undefined
 let waiting: { event: OwnEvent; timer?: ReturnType<typeof setTimeout> } | undefined
 
+/** Has this result not be recorded again until there was another one. */
 export function knowResult(input: object): void {
   known = inOrder(input)
 }
@@ -53,11 +56,13 @@ function sendEvent(event: OwnEvent): void {
   }, again)
 }
 
+/** Records an event after a pause in milliseconds, unless another one follows before. */
 function sendLater(event: OwnEvent, pause: number): void {
   clearTimeout(waiting?.timer)
   waiting = { event, timer: setTimeout(sendWaiting, pause) }
 }
 
+/** Records at once what waits: for the end of a pause, or because it could not be recorded. */
 export function sendWaiting(): void {
   if (!waiting) return
   clearTimeout(waiting.timer)

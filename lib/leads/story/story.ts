@@ -11,6 +11,7 @@ import { EVENTS, type EventData, type EventKind, VISITOR_EVENTS } from '#lib/lea
 
 export type Person = typeof people.$inferSelect
 export type Submission = typeof emailSubmissions.$inferSelect
+/** A delivery as it stands, without what is sent. */
 export type Delivery = Omit<typeof deliveries.$inferSelect, 'payload' | 'leasedUntil'>
 
 export type StoryEvent = {
@@ -24,6 +25,7 @@ export type StoryEvent = {
   }
 }[EventKind]
 
+/** Everything known about a person, each list oldest first. */
 export interface Story {
   person: Person
   /** What came with a call isn't here, but in `calls`. */
@@ -81,6 +83,7 @@ export async function datedStories(
   })
 }
 
+/** What these people did, in four queries however many they are. */
 export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise<Told[]> {
   const lower = sql<string>`lower(${emailSubmissions.email})`
   const submissions = await db
@@ -122,6 +125,7 @@ export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise
   }))
 }
 
+/** A stored event; nothing for a kind or data that this version doesn't know. */
 function eventOf(row: typeof personEvents.$inferSelect): StoryEvent[] {
   const { id, submissionId, resource, createdAt: at } = row
   const kind = KINDS.find((known) => known === row.kind)

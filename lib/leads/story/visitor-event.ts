@@ -11,6 +11,7 @@ import { inTime } from '#lib/platform/timeout.ts'
 
 const CONTENT_TIMEOUT = 800
 
+/** The ID that the gate's response returned: only that browser knows it. */
 const lead = z.uuid('should be the id of a lead')
 
 const result = {
@@ -31,6 +32,7 @@ export const visitorEvent = z.discriminatedUnion(
           ...result,
           tool: z.literal('automation'),
           input: completeAnswers,
+          /** `wordingMark` of the questions that the browser showed. */
           wording: z.string('should be a checksum').max(16, 'should be a checksum').optional(),
         }),
       ],
@@ -42,6 +44,10 @@ export const visitorEvent = z.discriminatedUnion(
 
 export type VisitorEvent = z.infer<typeof visitorEvent>
 
+/**
+ * Null if the lead is unknown, flagged, too old or of a resource without this tool, or the story
+ * full.
+ */
 export async function recordVisitorEvent(
   event: VisitorEvent,
   network: string,
@@ -63,6 +69,7 @@ export async function recordVisitorEvent(
   })
 }
 
+/** Slugs of the resources that don't have this tool; none if content doesn't respond. */
 async function otherResources(tool: ToolName): Promise<string[]> {
   return slugsWithout(tool, (await inTime(getResources(), CONTENT_TIMEOUT)) ?? [])
 }

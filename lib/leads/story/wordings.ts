@@ -9,6 +9,7 @@ export function quizTexts(): Promise<QuizContent | null> {
   return inTime(getQuizContent(), CONTENT_TIMEOUT)
 }
 
+/** The quiz's wording for `resultText`; empty if content doesn't respond, so that it falls back. */
 export async function quizWordings(): Promise<readonly QuestionContent[]> {
   return (await quizTexts())?.questions ?? []
 }

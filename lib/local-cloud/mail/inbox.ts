@@ -1,6 +1,7 @@
 import { escapeHtml, listPage, page } from '../web/page.ts'
 import type { StoredEmail } from './mailbox.ts'
 
+/** The list of all emails, newest first. */
 export function inboxPage(emails: StoredEmail[]): string {
   return listPage({
     title: 'Inbox',
@@ -16,6 +17,10 @@ export function inboxPage(emails: StoredEmail[]): string {
   })
 }
 
+/**
+ * One email: its headers, its attachments, its HTML part in a frame that runs no scripts, and its
+ * text part.
+ */
 export function messagePage(email: StoredEmail): string {
   const head = Object.entries({
     From: email.from,

@@ -26,6 +26,7 @@ const attachmentSchema = z.object({
   content_type: z.string().nullish(),
 })
 
+/** The body of `POST /emails`, as far as it matters to a reader of the inbox. */
 export const emailSchema = z
   .object({
     from: mailbox('from'),
@@ -44,6 +45,7 @@ export const emailSchema = z
 
 type Email = z.infer<typeof emailSchema>
 
+/** What's wrong with a body, with Resend's error names and wording. */
 export function problemIn(body: unknown, error: z.ZodError): { name: string; message: string } {
   for (const field of ['from', 'to', 'subject']) {
     const given = typeof body === 'object' && body !== null && field in body
@@ -54,6 +56,7 @@ export function problemIn(body: unknown, error: z.ZodError): { name: string; mes
   return { name: 'validation_error', message: nested ?? issue?.message ?? 'Invalid body.' }
 }
 
+/** An accepted email. `createdAt` is ISO 8601. */
 export interface StoredEmail extends Email {
   id: string
   createdAt: string
@@ -99,6 +102,7 @@ export class Mailbox {
     }
   }
 
+  /** All emails, newest first. */
   list(): StoredEmail[] {
     const rows = this.#db.prepare('SELECT email FROM emails ORDER BY number DESC').all()
     return rows.map((row) => JSON.parse(String(row['email'])))

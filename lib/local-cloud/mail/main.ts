@@ -4,6 +4,7 @@ import type { Service } from '../web/serve.ts'
 import { inboxPage, messagePage } from './inbox.ts'
 import { emailSchema, Mailbox, problemIn, type StoredEmail } from './mailbox.ts'
 
+/** Starts the stand-in for Resend on loopback, with its emails in a folder. */
 export async function startMail(options: {
   dataDir: string
   port: number
@@ -19,8 +20,10 @@ export async function startMail(options: {
   })
 }
 
+/** The domains the stand-in's Resend account may send from. */
 const DOMAINS = [{ id: 'local', name: 'northwright.example', status: 'verified', region: 'local' }]
 
+/** The body of a Resend error response. */
 function resendProblem(statusCode: number, message: string, name?: string): object {
   const usual: Record<number, string> = {
     401: 'restricted_api_key',

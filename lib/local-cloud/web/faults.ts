@@ -29,12 +29,14 @@ const faultSchema = z.strictObject({
  */
 export type Fault = z.infer<typeof faultSchema>
 
+/** Builds the body of an error response in the format of the emulated service. */
 export type Problem = (status: number, message: string) => object
 
 type Work = (request: Request) => Promise<Response>
 
 const MESSAGE = 'This is an injected fault.'
 
+/** Sits in front of a service and injects faults into its calls. */
 export class Faults {
   readonly #problem: Problem
   readonly #schema
@@ -100,6 +102,7 @@ export class Faults {
     }
   }
 
+  /** The fault for the next call or webhook, if there is one. */
   take(what: keyof typeof MODES): Fault | undefined {
     const fault = this.#fault
     const modes: readonly string[] = MODES[what]

@@ -6,11 +6,16 @@ import { serveHttp, type Service } from './serve.ts'
 
 export type App = Parameters<EmulatorDefinition<object>['setup']>[0]['app']
 
+/** A provider that is played here. */
 export interface Played {
   name: string
+  /** Its calls, and its pages for people. */
   routes(app: App): void
+  /** The body of its error responses. */
   problem: Problem
+  /** Those of a provider that sends webhooks too. */
   faults?: Faults
+  /** All that it got, newest first. */
   received(): Received[]
   close(): void
 }

@@ -9,6 +9,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: unknown): string {
   return String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
@@ -51,12 +52,15 @@ export function page(
 </html>`
 }
 
+/** A page that lists what a stand-in has; `rows` hold HTML, newest first. */
 export function listPage(options: {
   title: string
   intro: string
+  /** What is listed, in the plural: 'emails'. */
   what: string
   columns: string[]
   rows: string[][]
+  /** What to do if there is nothing yet. */
   none?: string
   style?: string
 }): string {
@@ -99,6 +103,7 @@ const FILES: Record<string, string> = {
   '/_local/martian.woff2': 'martian-mono-latin-wght-normal.woff2',
 }
 
+/** The site's font at this path, if there is one. */
 export async function fontAt(path: string): Promise<Response | undefined> {
   const file = FILES[path]
   if (!file) return undefined

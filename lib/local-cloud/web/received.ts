@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** A database in a stand-in's folder, which writes to disk before anything is acknowledged. */
 export function openStore(folder: string, name: string, tables: string): DatabaseSync {
   mkdirSync(folder, { recursive: true })
   const db = new DatabaseSync(join(folder, `${name}.sqlite`))
@@ -9,17 +10,25 @@ export function openStore(folder: string, name: string, tables: string): Databas
   return db
 }
 
+/** A message, contact or email that a stand-in got, as tests ask for it. */
 export interface Received {
+  /** Its name there: the sender's, or one that the stand-in gave it. */
   id: string
+  /** All that it says, in any format. */
   body: string
 }
 
+/** One message, however often it arrived. */
 export interface Message extends Received {
+  /** What the stand-in found out about it, such as whether its signature is right. */
   note: string
+  /** How many times it arrived. */
   times: number
+  /** Milliseconds since the Unix epoch, of its first arrival. */
   at: number
 }
 
+/** The messages that a stand-in received, on disk before they're acknowledged. */
 export class Messages {
   readonly #db: DatabaseSync
 
@@ -33,6 +42,7 @@ export class Messages {
     )
   }
 
+  /** Keeps a message, or counts it if its ID is known. */
   add({ id, body, note }: Omit<Message, 'times' | 'at'>): void {
     this.#db
       .prepare(
@@ -42,6 +52,7 @@ export class Messages {
       .run(id, body, note, Date.now())
   }
 
+  /** All messages, newest first. */
   list(): Message[] {
     const rows = this.#db.prepare('SELECT * FROM messages ORDER BY at DESC, rowid DESC').all()
     return rows.map(({ id, body, note, times, at }) => ({

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Server } from 'node:net'
 
+/** A running stand-in, with its URL on loopback. */
 export interface Service {
   url: string
   port: number
   close: () => Promise<void>
+  /** Further URLs for people, by name. */
   pages?: Record<string, string>
 }
 

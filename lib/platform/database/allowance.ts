@@ -27,6 +27,7 @@ const ALLOWANCES = {
 }
 type Allowance = keyof typeof ALLOWANCES
 
+/** What is counted, and for whom. */
 export type Wanted = readonly [Allowance, owner: string]
 
 /**
@@ -53,9 +54,11 @@ export async function isUsedUp(allowance: Allowance, owner: string): Promise<boo
   return rowCount === 1
 }
 
+/** A quota that is used up. */
 export interface UsedUp {
   allowance: Allowance
   max: number
+  /** Milliseconds until it resets. */
   ms: number
 }
 
@@ -87,6 +90,7 @@ export function hadByNetwork(channel: string, network: SQL): SQL<number> {
     and expire > ${now} and expire <= ${now} + ${HOUR}), 0)`
 }
 
+/** Returns one that was taken but not used. */
 async function giveBack(allowance: Allowance, owner: string): Promise<void> {
   await pool().query('update rate_limits set points = points - 1 where key = $1', [
     keyOf(allowance, owner),

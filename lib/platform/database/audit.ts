@@ -2,8 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
 
+/** The ID of who ran a command. No member has it. */
 export const COMMAND_LINE = 'command line'
 
+/** A member of the Sanity project, or who ran a command. */
 export interface Actor {
   id: string
   name: string
@@ -12,6 +14,7 @@ export interface Actor {
 interface Entry {
   member: Actor
   action: 'looked' | 'changed' | 'noted' | 'retried' | 'exported' | 'erased'
+  /** `people.id` */
   personId?: string
   /** Never personal data: names of filters, numbers. */
   details?: Record<string, unknown>
@@ -35,6 +38,7 @@ export async function audit(
   return entry.id
 }
 
+/** Adds to an entry how it ended. */
 export async function auditOutcome(
   db: NodePgDatabase,
   entry: number,
@@ -43,6 +47,7 @@ export async function auditOutcome(
   await db.update(auditLog).set({ details }).where(eq(auditLog.id, entry))
 }
 
+/** The latest entries, newest first. */
 export function latestAudit(
   db: NodePgDatabase,
   limit: number,

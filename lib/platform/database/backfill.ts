@@ -8,8 +8,10 @@ import { inTransaction } from '#lib/platform/database/transaction.ts'
 const BATCH = 500
 /** How long a batch waits for a row that somebody else has locked, in milliseconds. */
 const LOCK_TIMEOUT = 100
+/** Pause after that, in milliseconds. */
 const BUSY_PAUSE = 1_000
 
+/** The last day whose visits are not summed up. */
 const YESTERDAY = `(now() at time zone 'UTC')::date - 1`
 
 /**
@@ -53,6 +55,7 @@ const BACKFILLS: Record<string, string> = {
 }
 const NAMES = Object.keys(BACKFILLS)
 
+/** How far a backfill is: submissions `done` of `total`. */
 export interface Progress {
   name: string
   done: number
@@ -89,6 +92,7 @@ export async function backfill(
   return false
 }
 
+/** Submissions that are left of all backfills; 0 when they are finished. */
 export async function rowsLeft(connection: Pool | ClientBase): Promise<number> {
   const { rows } = await connection.query<{ left: number }>(
     `select coalesce(sum(greatest(coalesce(total, 1) - done, 1)), 0)::int as left
@@ -101,9 +105,11 @@ export async function rowsLeft(connection: Pool | ClientBase): Promise<number> {
 interface Job extends Omit<Progress, 'total'> {
   before: string
   cursor: string
+  /** Null until they are counted. */
   total: number | null
 }
 
+/** Returns null if nothing is left. */
 async function addBatch(client: ClientBase): Promise<Progress | null> {
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`)
   const { rows } = await client.query<Job>(

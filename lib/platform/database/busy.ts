@@ -1,7 +1,9 @@
 import { DatabaseError } from 'pg'
 
+/** A table was in use for too long. */
 export class Busy extends Error {}
 
+/** Whether another session held a lock for too long, or the two waited for each other. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Busy) return true

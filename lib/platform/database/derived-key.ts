@@ -4,6 +4,7 @@ import { env } from '#lib/platform/env/env.ts'
 
 const keys = new Map<string, Uint8Array>()
 
+/** The key for one purpose that follows from CRON_SECRET. Derived once a process. */
 export function derivedKey(purpose: Purpose, secret = env.CRON_SECRET): Uint8Array {
   const name = `${purpose} ${secret}`
   const known = keys.get(name) ?? keyFrom(secret, purpose)
@@ -20,6 +21,7 @@ export function derivedKeys(purpose: Purpose): Uint8Array[] {
   return [current, ...(previous ? [previous] : [])].map((secret) => derivedKey(purpose, secret))
 }
 
+/** A keyed hash that stands in for personal data. */
 export function pseudonym(text: string): string {
   return keyedHash(derivedKey('pseudonyms'), text)
 }

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
+/** What a key is for. */
 export type Purpose =
   | 'pseudonyms'
   | 'desk-sessions'
@@ -16,6 +17,7 @@ export function keyFrom(secret: string, purpose: Purpose): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 }
 
+/** A keyed hash that stands in for personal data. */
 export function keyedHash(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

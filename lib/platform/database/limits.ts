@@ -58,6 +58,7 @@ export function limitStatements(client: Client): void {
       (error: unknown) => callback(error),
     )
   }
+  /** Sends several messages in one packet. */
   const together = <T>(send: () => T): T => {
     const { stream } = client.connection
     stream.cork()

@@ -17,6 +17,7 @@ const RETRY_WITHIN = 5_000
  * it can't write because another server is now the primary.
  */
 const LOST = /^(08...|57P0[1235]|53300|25006)$/
+/** The same as Node error codes. */
 const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 /**

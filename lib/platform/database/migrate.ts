@@ -85,6 +85,7 @@ function readMigrations(folder: string): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     readFileSync(`${folder}/meta/_journal.json`, 'utf8'),
   )
+  // In the journal's order.
   return readMigrationFiles({ migrationsFolder: folder }).map((file, index) => ({
     name: journal.entries[index]?.tag ?? '',
     when: file.folderMillis,

@@ -15,6 +15,7 @@ export function database(): NodePgDatabase {
   return drizzle(pool())
 }
 
+/** The connection pool, for plain SQL. */
 export function pool(): Pool {
   return (own.pool ??= createPool())
 }

@@ -1,3 +1,4 @@
+/** Maximum characters stored of a provider's error, and of its ID. */
 export const MAX_REASON_LENGTH = 500
 export const MAX_PROVIDER_ID_LENGTH = 200
 
@@ -14,6 +15,7 @@ export function storable(text: string, maxLength: number): string {
     .trim()
 }
 
+/** Truncates text without splitting a surrogate pair. */
 export function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -26,6 +26,7 @@ const STATES = ['waiting', 'sent', 'parked', 'limited'] as const
 const FLAGS = ['honeypot'] as const
 export type Flag = (typeof FLAGS)[number]
 
+/** Where sales is with a person. */
 export const PERSON_STATES = ['new', 'in-talks', 'won', 'lost', 'not-a-fit'] as const
 export type PersonState = (typeof PERSON_STATES)[number]
 
@@ -39,6 +40,7 @@ export const emailSubmissions = pgTable(
     email: text().notNull(),
     /** `resource_{slug}`; `booking` for a call, which is no resource. */
     source: text().notNull(),
+    /** Path of the page with the form. */
     page: text(),
     /** The consent text as shown when the form was sent, at `createdAt`. */
     consentText: text('consent_text'),
@@ -79,29 +81,40 @@ export const people = pgTable(
   {
     /** Random, so that it means nothing once the person is erased. */
     id: uuid().primaryKey().defaultRandom(),
+    /** `lower(email)` */
     person: text().notNull().unique('people_person'),
+    /** As first submitted. */
     email: text().notNull(),
     firstAt: moment('first_at').notNull(),
+    /** The person's latest submission or event. */
     lastAt: moment('last_at').notNull(),
     /** How many submissions, spam included. */
     submissions: integer().notNull(),
+    /** Slugs of the resources asked for, without duplicates. */
     resources: text().array().notNull(),
+    /** How the first visit began. */
     attribution: jsonb().$type<Partial<Record<string, string>>>(),
     /** Whether every submission so far was flagged as spam. */
     isFlagged: boolean('is_flagged').notNull(),
     state: text({ enum: PERSON_STATES }).notNull().default('new'),
     /** In the currency's smallest unit, such as cents; null unless `state` is 'won'. */
     wonAmount: bigint('won_amount', { mode: 'number' }),
+    /** ISO 4217 */
     wonCurrency: text('won_currency'),
+    /** Null unless `state` is 'lost'. */
     lostReason: text('lost_reason'),
+    /** The member of the Sanity project who looks after this person. */
     owner: jsonb().$type<{ id: string; name: string }>(),
+    /** Points from lib/leads/score, with the reasons; null until scored. */
     score: integer(),
     scoreReasons: jsonb('score_reasons').$type<{ points: number; reason: string }[]>(),
     /** `lastAt` when it was scored: the score is out of date if this is before it. */
     scoredAt: moment('scored_at'),
+    /** The version of the rules that it was scored by. */
     scoreRules: text('score_rules'),
     /** When the team's second email is due; null once queued, or where there is none. */
     followUpAt: moment('follow_up_at'),
+    /** When a digest told the team. */
     digestedAt: moment('digested_at'),
   },
   (table) => [
@@ -134,6 +147,7 @@ export const resourceSlugsLeft = pgTable(
   'resource_slugs_left',
   {
     slug: text().notNull(),
+    /** The `_id` in the content lake. */
     document: text().notNull(),
     until: moment('until').notNull(),
   },
@@ -153,6 +167,7 @@ export const personEvents = pgTable(
     submissionId: uuid('submission_id'),
     /** A name from lib/leads/story/kinds.ts, of this version or another. */
     kind: text().notNull(),
+    /** The slug of the resource it happened on. */
     resource: text(),
     data: jsonb().$type<unknown>().notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -195,9 +210,11 @@ const CANCELLED_BY = ['visitor', 'team'] as const
 export const bookings = pgTable(
   'bookings',
   {
+    /** Derived from the two names below (`namedId`). */
     id: uuid().primaryKey(),
     /** A name from lib/leads/bookings/schedulers, of this version or another. */
     scheduler: text().notNull(),
+    /** The scheduler's name for it. */
     uid: text().notNull(),
     personId: uuid('person_id')
       .notNull()
@@ -212,6 +229,7 @@ export const bookings = pgTable(
     /** The visitor's, as they wrote them in the scheduler's form. */
     name: text().notNull(),
     email: text().notNull(),
+    /** Who takes the call. */
     host: jsonb().$type<{ name: string; email: string }>().notNull(),
     /** Where: a link, a telephone number or words. */
     place: text().notNull(),
@@ -221,7 +239,9 @@ export const bookings = pgTable(
     /** `bookings.id` of the call that took the place of this one; it may not have arrived yet. */
     movedTo: uuid('moved_to'),
     cancelledBy: text('cancelled_by', { enum: CANCELLED_BY }),
+    /** Why it was cancelled, moved or refused. */
     reason: text(),
+    /** By the scheduler's clock. */
     bookedAt: moment('booked_at').notNull(),
     changedAt: moment('changed_at').notNull(),
     /** How the person's first visit began, and the one before the call; never changed. */
@@ -241,10 +261,12 @@ export const bookings = pgTable(
 export const bookingEvents = pgTable(
   'booking_events',
   {
+    /** Derived from the call, the kind, the scheduler's time and the facts (`namedId`). */
     id: uuid().primaryKey(),
     bookingId: uuid('booking_id').notNull(),
     /** A name from lib/leads/bookings/fold.ts, of this version or another. */
     kind: text().notNull(),
+    /** By the scheduler's clock. */
     happenedAt: moment('happened_at').notNull(),
     facts: jsonb().$type<unknown>().notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
@@ -259,6 +281,7 @@ export const bookingEvents = pgTable(
 export const erasedBookings = pgTable(
   'erased_bookings',
   {
+    /** `bookings.id` */
     id: uuid().primaryKey(),
     erasedAt: moment('erased_at').notNull().defaultNow(),
   },
@@ -285,6 +308,7 @@ export const auditLog = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** The id of the member of the Sanity project. */
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
     action: text().notNull(),
@@ -303,6 +327,7 @@ export const auditLog = pgTable(
  * On hold: a provider over its rate limit or refusing our account; a channel over its hourly quota.
  */
 export const providerHolds = pgTable('provider_holds', {
+  /** The name of either. */
   provider: text().primaryKey(),
   since: moment('since').notNull().defaultNow(),
   until: moment('until').notNull(),

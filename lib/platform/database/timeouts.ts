@@ -5,8 +5,10 @@
  */
 export const LOCK_TIMEOUT = 5_000
 export const STATEMENT_TIMEOUT = 8_000
+/** Between two statements of a transaction. */
 export const IDLE_TIMEOUT = 10_000
 export const RESULT_TIMEOUT = 10_000
+/** To get a connection, new or from the pool. */
 export const CONNECT_TIMEOUT = 8_000
 /** For the readiness probe: longer than a migration may block leads, shorter than leads wait. */
 export const PROBE_LOCK_TIMEOUT = 2_500

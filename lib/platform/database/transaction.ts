@@ -2,6 +2,7 @@ import 'server-only'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type ClientBase, type PoolClient } from 'pg'
 
+/** Runs plain SQL in a transaction, on one connection of a pool. */
 export async function inTransaction<T, Own extends ClientBase>(
   connection: Pool | Own,
   work: (client: Own | PoolClient) => Promise<T>,

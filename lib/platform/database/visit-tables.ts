@@ -20,8 +20,11 @@ export const visitEvents = pgTable(
   {
     /** UTC. */
     day: date().notNull(),
+    /** A name from lib/insight/steps.ts. */
     step: text().notNull(),
+    /** Slug; empty for pages without a gate. */
     resource: text().notNull().default(''),
+    /** The question of the quiz; otherwise empty. */
     detail: text().notNull().default(''),
     /** A hash under the day's key; random for what triggers add. */
     visitor: text().notNull(),
@@ -41,6 +44,7 @@ export const visitEvents = pgTable(
   ],
 )
 
+/** How often a step was taken. */
 const counted = {
   day: date().notNull(),
   step: text().notNull(),
@@ -70,6 +74,7 @@ export const visitSums = pgTable(
   ],
 )
 
+/** The same of days that are over. */
 export const visitTotals = pgTable('visit_totals', counted, (table) => [
   primaryKey({
     columns: [table.dimension, table.day, table.step, table.resource, table.value],
@@ -114,6 +119,7 @@ export const experimentTotals = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.experiment, table.variant] })],
 )
 
+/** The days on which a page was published while an experiment ran on it. */
 export const experimentChanges = pgTable(
   'experiment_changes',
   {
@@ -124,6 +130,7 @@ export const experimentChanges = pgTable(
   (table) => [primaryKey({ columns: [table.experiment, table.day] })],
 )
 
+/** The key of a day's hashes, deleted when the day is over. */
 export const visitKeys = pgTable('visit_keys', {
   day: date().primaryKey(),
   key: text().notNull(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** Location of the content lake. `SANITY_API_HOST` is set for the local one only. */
 export const contentVariables = {
   SANITY_PROJECT_ID: z
     .string({ error: 'the id of the Sanity project, such as ab12cd34' })

@@ -47,4 +47,5 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
  */
 export const env: Env = parseEnv(process.env)
 
+/** The same as they were set, for what validates its own, such as a channel's `renew`. */
 export const variables: Record<string, string | undefined> = process.env

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** The leads database, how fast leads are passed on, and how long they are kept. */
 export const leadVariables = {
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,

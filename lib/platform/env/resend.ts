@@ -3,11 +3,13 @@ import { z } from 'zod'
 const mailbox = 'an email address such as leads@example.com or Northwright <leads@example.com>'
 const team = 'who is notified of each lead: one email address, or several separated by commas'
 
+/** Whether this is an email address, alone or after a name. */
 function isMailbox(text: string): boolean {
   const [, address = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? []
   return /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/.test(address)
 }
 
+/** Resend's account, the sender of all emails, and the team that gets one about each lead. */
 export const resendVariables = {
   RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
   RESEND_BASE_URL: z

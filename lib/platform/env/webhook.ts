@@ -30,6 +30,7 @@ export const webhookVariables = {
 
 const webhookSchema = z.object(webhookVariables)
 
+/** What one variable of the webhook asks of another, for the schema of all. */
 export function checkWebhook(context: z.core.ParsePayload<z.infer<typeof webhookSchema>>): void {
   const { WEBHOOK_URL: url, WEBHOOK_SECRETS: keys, WEBHOOK_ALLOW_PRIVATE: open } = context.value
   const report = (name: string, message: string) =>

@@ -45,6 +45,7 @@ export async function readForm(
   return { ok: true, value: Object.fromEntries(new URLSearchParams(text.value)) }
 }
 
+/** Parses JSON, or returns a 400 problem response. */
 export function parseJson(text: string): Read<unknown> {
   try {
     return { ok: true, value: JSON.parse(text) }
@@ -53,6 +54,7 @@ export function parseJson(text: string): Read<unknown> {
   }
 }
 
+/** Validates a value, or returns a 422 problem response that names the first invalid field. */
 export function check<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
@@ -101,6 +103,7 @@ export async function readText(request: Request, maxBytes: number): Promise<Read
   return { ok: true, value: text }
 }
 
+/** A request's media type in lower case, without parameters. */
 export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -44,6 +44,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
+/** Whether a non-empty text is validly percent-encoded. */
 export function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== ''

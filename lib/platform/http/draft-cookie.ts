@@ -1,3 +1,4 @@
+/** The cookie draft mode sets for staff in preview. */
 export const DRAFT_COOKIE = '__prerender_bypass'
 
 /**
@@ -11,6 +12,7 @@ export function isFromPreview({ headers }: Request): boolean {
 
 const HAS_COOKIE = new RegExp(`(?:^|;)\\s*${DRAFT_COOKIE}=`)
 
+/** Whether a `Cookie` header has the draft mode cookie, with any value. */
 export function isInPreview(cookies = ''): boolean {
   return HAS_COOKIE.test(cookies)
 }

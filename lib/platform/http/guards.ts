@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { problem } from '#lib/platform/http/problem.ts'
 
+/** Whether the request carries `Authorization: Bearer <key>`. */
 export function hasBearer(request: Request, ...keys: string[]): boolean {
   const token = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   return keys.some((key) => isSame(token, key))
@@ -11,6 +12,7 @@ export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
+/** The 401 response to a request without the right key. */
 export function unauthorized(): Response {
   return problem(401, 'Send the right key in the header Authorization: Bearer.', {
     headers: { 'WWW-Authenticate': 'Bearer' },

@@ -7,8 +7,11 @@ import { log } from '#lib/platform/log/log.ts'
 import { enterRequest, REQUEST_ID, requestIdFrom } from '#lib/platform/log/request-id.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
+/** How long a client may take to send its headers, in milliseconds. */
 const HEADERS_TIMEOUT = 15_000
+/** How long a client may take to send a whole request, in milliseconds. */
 const REQUEST_TIMEOUT = 60_000
+/** Idle timeout of a connection, in milliseconds. Also drops clients that don't read. */
 const IDLE_TIMEOUT = 90_000
 /** Characters of path and query that we keep. No URL of this site needs half as many. */
 const MAX_URL_LENGTH = 2000

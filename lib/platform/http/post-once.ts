@@ -13,6 +13,7 @@ interface Post {
   body: string
   /** Also limits how long the response's body may take. */
   signal: AbortSignal
+  /** Whether it may go to this machine and its network. */
   allowPrivate: boolean
 }
 
@@ -123,6 +124,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
+/** A request failed before there was a connection. */
 export class UnsentError extends Error {}
 
 /** A name leads to no public address. */

@@ -26,6 +26,7 @@ export function problem(
   })
 }
 
+/** A handler for unsupported methods: 405, with an `Allow` header of the supported ones. */
 export function methodNotAllowed(...allowed: string[]): () => Response {
   const allow = allowed.join(', ')
   return () => problem(405, `This URL accepts ${allow} only.`, { headers: { Allow: allow } })

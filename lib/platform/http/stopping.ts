@@ -11,6 +11,7 @@ const EXIT_AFTER = 9_000
  * Milliseconds after the signal until which we await providers. The rest is for storing outcomes.
  */
 const PROVIDERS_TIMEOUT = 6_000
+/** Interval between checks for idle connections, in milliseconds. */
 const IDLE_CHECK_INTERVAL = 100
 
 interface Stop {
@@ -26,6 +27,7 @@ const stop = processWide('siteStop', (): Stop => ({
 // Each delivery and change in progress adds a listener.
 setMaxListeners(0, stop.requested.signal, stop.outOfTime.signal)
 
+/** Aborted once this process has to stop: start nothing new. */
 export const stopping = stop.requested.signal
 
 /** The result of `work`, or `late` if the process has to exit first. */

@@ -6,10 +6,12 @@ interface Sent {
   headers: ReadableHeaders
 }
 
+/** The network a request is counted under: an IPv4 address, or an IPv6 /48. */
 export function networkOf({ headers }: Sent): string {
   return clientNetwork(headers, trustedProxies())
 }
 
+/** Whether a request passed more proxies than TRUSTED_PROXIES says. */
 export function hasUntrustedHops({ headers }: Sent): boolean {
   return hasMoreHops(headers, trustedProxies())
 }

@@ -17,6 +17,7 @@ export function clientNetwork(headers: ReadableHeaders, trustedProxies: number):
   return normalized(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
 }
 
+/** Whether there are more hops than we trust: extra proxies, or a client posing as one. */
 export function hasMoreHops(headers: ReadableHeaders, trustedProxies: number): boolean {
   return hopsOf(headers).length > trustedProxies + 1
 }
@@ -37,8 +38,10 @@ function normalized(hop: string): string {
   return `${groups.join(':')}::/48`
 }
 
+/** Headers of a request, of any kind. */
 export type ReadableHeaders = Pick<Headers, 'get'>
 
+/** Whether a browser asks not to be counted: Global Privacy Control, or Do Not Track. */
 export function asksForPrivacy(headers: ReadableHeaders): boolean {
   return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
 }
@@ -46,6 +49,7 @@ export function asksForPrivacy(headers: ReadableHeaders): boolean {
 /** What was found lately: few names make most requests, and each takes a while. */
 const found = new LRUCache<string, boolean>({ max: 2_000 })
 
+/** Whether a request's `User-Agent` is that of a known bot, or missing. */
 export function isBot(userAgent: string): boolean {
   const known = found.get(userAgent)
   if (known !== undefined) return known

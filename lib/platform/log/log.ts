@@ -36,6 +36,7 @@ export function logError(message: string, error: unknown): void {
   log.error({ cause: reason(error) }, message)
 }
 
+/** The message of an error's innermost cause, on one line, at most 500 characters. */
 export function reason(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

@@ -18,6 +18,7 @@ const PERSONAL =
   /^(?:client|net\.peer|network\.peer|user_agent)\.|^url\.query$|^http\.(?:client_ip|user_agent)$/
 /** Attributes with a URL, whose query may hold what a visitor typed or a link's token. */
 const URLS = /^(?:url\.full|http\.(?:url|target))$/
+/** While the process ends, in milliseconds. */
 const FLUSH_INTERVAL = 200
 
 /**

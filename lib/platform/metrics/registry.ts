@@ -2,10 +2,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { release } from '#lib/platform/env/release.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
+/** Histogram buckets in seconds, from a cached page to a lead that waits for its database. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 export type Metrics = ReturnType<typeof create>
 
+/** This process's counters, and the gauges read from the database on each scrape. */
 export function metrics(): Metrics {
   return processWide('siteMetrics', create)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Change } from '#lib/content/changes.ts'
 import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 
+/** A redirect from a page's old path to the document, wherever its page will be. */
 interface AutomaticRedirect {
   _id: string
   _type: 'redirect'
@@ -29,6 +30,7 @@ export function pathLeft({ _type, slug, previousSlug }: Change): string | undefi
   return pathOf({ _type, slug: previousSlug })
 }
 
+/** The redirect from a path to the document that left it. */
 export function automaticRedirect(from: string, documentId: string): AutomaticRedirect {
   return {
     _id: redirectId('slug', from),

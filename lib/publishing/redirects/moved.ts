@@ -10,13 +10,16 @@ import { MAX_REDIRECTS, pathsById, resolveRedirects } from './resolve.ts'
 import { readFrom, withQuery } from './path.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
+/** How long each query may take, in milliseconds. */
 const QUERY_TIMEOUT = 2000
 /** Redirects that a query brings at most (`REDIRECTS_QUERY`). */
 const REDIRECTS_A_READ = 5000
+/** Later than any document. */
 const END_OF_TIME = { at: '9999', id: '' }
 
 const moved = processWide('movedPaths', () => new Listing(readMoves))
 
+/** Where each redirect leads. */
 async function readMoves(): Promise<ReadonlyMap<string, string>> {
   const [redirects, pages] = await Promise.all([
     readRedirects(),
@@ -60,6 +63,7 @@ export async function movedTo(path: string, search: string): Promise<string | un
   return target && withQuery(target, search)
 }
 
+/** Makes the next caller of `movedTo` wait for fresh redirects. Call it after a change. */
 export function expireMoved(): void {
   moved.expire()
 }

@@ -1,8 +1,10 @@
 import { RESERVED_SLUGS } from '#lib/content/paths.ts'
 import { isLoopback, sitePath } from '#lib/content/readers.ts'
 
+/** Longest path that a redirect starts from, in characters. */
 const MAX_LENGTH = 500
 
+/** Only to parse paths with. */
 export const BASE = 'http://site.invalid'
 
 /** A path that reads the same however often it is parsed: most are, of twenty thousand. */
@@ -11,8 +13,10 @@ const PLAIN = /^(?:\/[a-z0-9_-][a-z0-9._-]*)+$/
 /** Characters that no path of ours has, and that browsers read in their own ways. */
 const UNSAFE = /[\p{Cc}\\]/u
 
+/** Slugs before a slug: what lies below them are pages, which may have moved. */
 const PARENTS = new Set(['resources', 'customers'])
 
+/** Files of the site that are served at fixed paths. */
 const FILES =
   /^(?:favicon\.ico|robots\.txt|sitemap(?:-\d+)?\.xml|logo\.png|icon\.svg|apple-icon\.png)$/
 
@@ -38,6 +42,7 @@ export function normalizedPath(value: unknown): string | null {
   }
 }
 
+/** The normalized path that a redirect starts from; null if none may start there. */
 export function readFrom(value: unknown): string | null {
   return fromProblem(value) ? null : normalizedPath(value)
 }

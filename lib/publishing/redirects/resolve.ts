@@ -2,13 +2,16 @@ import { BASE, normalizedPath, readFrom, readTarget, withQuery } from './path.ts
 import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { items } from '#lib/content/readers.ts'
 
+/** A redirect as it is stored, by staff or by anything else that writes to the lake. */
 export interface StoredRedirect {
   from?: unknown
+  /** A path or URL. */
   to?: unknown
   /** Id of the document whose page it leads to; takes precedence over `to`. */
   target?: unknown
 }
 
+/** Where visitors are sent, by normalized path. */
 type Moves = ReadonlyMap<string, string>
 
 /**
@@ -46,6 +49,7 @@ function follow(start: string, steps: Moves, ends: Map<string, string | null>): 
     way.add(path)
     path = pathOfTarget(steps.get(path))
   }
+  // Undefined if no redirect starts there.
   let end = way.has(path) ? null : ends.get(path)
   for (const one of [...way].toReversed()) {
     const step = steps.get(one) ?? ''
@@ -58,6 +62,7 @@ function pathOfTarget(target = ''): string {
   return target.startsWith('/') ? (normalizedPath(target.replace(/[?#].*$/s, '')) ?? '') : ''
 }
 
+/** The path of each published document that has a page, by id. */
 export function pathsById(
   documents: readonly { _id: string; _type: string; slug: string | null }[],
 ): ReadonlyMap<string, string> {

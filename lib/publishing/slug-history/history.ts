@@ -1,3 +1,4 @@
+/** A slug that a resource's document had until a moment. */
 export interface LeftSlug {
   slug: string
   document: string
@@ -47,6 +48,7 @@ export class SlugHistory {
     for (const { document, slug } of current) this.#names.set(document, slug)
   }
 
+  /** What the resource is called now that a slug meant at a moment; the slug if nobody left it. */
   nameOf(slug: string, at: Date): string {
     const holder = this.#holders.find(
       (each) =>
@@ -96,12 +98,14 @@ export class SlugHistory {
   }
 }
 
+/** In milliseconds. */
 const DAY = 86_400_000
 
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** SQL: what `renamed` returned, given as a parameter. */
 export function renamedIn(parameter: string): string {
   return `jsonb_to_recordset(${parameter}::jsonb)
     as renamed(slug text, first date, last date, name text)`

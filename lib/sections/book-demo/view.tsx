@@ -4,6 +4,7 @@ import { ArrowOut } from '#lib/ui/icons.tsx'
 import type { bookDemo } from './section.ts'
 import type { ReactNode } from 'react'
 
+/** The scheduling page in a frame, and a link to it for visitors who can't use the frame. */
 export function BookDemo({ content, settings, place }: SectionProps<typeof bookDemo>) {
   const { schedulingUrl } = settings
   if (!schedulingUrl) return null
@@ -50,6 +51,7 @@ export function BookDemo({ content, settings, place }: SectionProps<typeof bookD
 interface SchedulerFrameProps {
   src: string
   title: string
+  /** The link to the same page, where the frame's content is missing. */
   children: ReactNode
 }
 

@@ -7,6 +7,7 @@ import { Prose } from '#lib/ui/prose.tsx'
 import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import type { closing } from './section.ts'
 
+/** The most resources that fit beside the text. */
 const MAX_LINKS = 3
 
 /**

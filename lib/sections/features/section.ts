@@ -20,6 +20,7 @@ const TEXTS = { pointsHeading: 'What you get' }
 const NO_DRAWING = 'none'
 const MAX_POINTS = 8
 
+/** A heading and a list of points, with a drawing or without. */
 export const features = definePageSection({
   fields: [
     line('pointsHeading', 'Heading', 'Above the points.', 60),

@@ -2,6 +2,7 @@ import type { SectionProps } from '#lib/sections/define.ts'
 import { SolutionDrawing } from '#lib/sections/solutions/drawings.tsx'
 import type { features } from './section.ts'
 
+/** Points under a heading: beside a drawing, or in columns without one. */
 export function Features({ content, place }: SectionProps<typeof features>) {
   const { pointsHeading, points, drawing } = content
   if (points.length === 0) return null

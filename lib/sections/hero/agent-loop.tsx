@@ -4,6 +4,7 @@ const DESCRIPTION =
   'An agent’s working loop. A request comes in, and the agent makes a plan. Three tools do the work, ' +
   'the result is checked and isn’t right yet, so the agent plans again. The second result passes, and a person decides.'
 
+/** The hero's drawing, upright on a phone. One signal runs through it. */
 export function AgentLoop() {
   return (
     <>
@@ -167,6 +168,7 @@ interface At {
 
 const place = ({ x, y }: At) => `translate(${x} ${y})`
 
+/** A sheet with a folded corner: 100 wide, 88 high, origin at its center. */
 function RequestSheet(at: At) {
   return (
     <g transform={place(at)}>
@@ -178,6 +180,7 @@ function RequestSheet(at: At) {
   )
 }
 
+/** A plan that branches: 130 wide, 84 high. */
 function PlanBox(at: At) {
   return (
     <g transform={place(at)}>
@@ -189,6 +192,7 @@ function PlanBox(at: At) {
   )
 }
 
+/** The three tools an agent works with: each 96 wide, 48 high. */
 function ChartTool(at: At) {
   return (
     <g transform={place(at)}>
@@ -228,6 +232,7 @@ function CheckDiamond(at: At) {
   )
 }
 
+/** A person, 96 wide and 112 high, who makes the final decision. */
 function Person(at: At) {
   return (
     <g transform={place(at)}>

@@ -9,6 +9,7 @@ import { picture } from '#lib/content/assets.ts'
 export const HERO_LOOKS = ['drawing', 'picture', 'story', 'text'] as const
 type HeroLook = (typeof HERO_LOOKS)[number]
 
+/** Where a hero's button leads: to the booking page, or down to the page's gate. */
 const HERO_BUTTONS = ['booking', 'gate'] as const
 
 const LOOKS: Record<HeroLook, string> = {
@@ -28,6 +29,7 @@ const hiddenUnless =
   ({ parent }: { parent?: { heroLook?: unknown } }) =>
     parent?.heroLook !== look
 
+/** What a hero has on pages alone. */
 const PAGE_FIELDS = [
   defineField({
     name: 'heroButtonTo',
@@ -156,6 +158,7 @@ function isPossible(look: HeroLook, { image, story }: { image: unknown; story: s
 const SENTENCE_END =
   /(?<=[.!?])(?<!\b\p{L}\.)(?<!\b(?:Co|Corp|Dr|Inc|Ltd|Mr|Mrs|Ms|No|St|vs)\.)\s+/u
 
+/** The headline's lines: split at line breaks if staff entered any, otherwise into sentences. */
 function headlineLines(given: string): string[] {
   return lines(given, given.trim().includes('\n') ? /\n/ : SENTENCE_END)
 }

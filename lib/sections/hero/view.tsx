@@ -67,6 +67,7 @@ export function Hero({ content, settings, place }: SectionProps<typeof hero>) {
 
 const BAND = 'squared mt-[clamp(2rem,min(5vw,4.5svh),4.5rem)] border-y border-line'
 
+/** What a hero shows below its words, on graph paper. */
 async function HeroBand({ content }: { content: ReturnType<(typeof hero)['map']> }) {
   const { look, picture, story } = content
   const told = look === 'story' ? await getCaseStudy(story) : null

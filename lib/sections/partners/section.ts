@@ -4,6 +4,7 @@ import { filled, items, text } from '#lib/content/readers.ts'
 import { defineSection, line } from '#lib/sections/define.ts'
 import { logos } from '#lib/sections/logos/section.ts'
 
+/** One row of 'Who We Partner With' on Home. */
 const partner = defineType({
   name: 'partner',
   title: 'Partner',
@@ -48,6 +49,7 @@ export const partners = defineSection({
   ],
   types: [partner],
   query: 'partnersHeading, partners[]{_key, title, text}',
+  // Leaves out partners without a title.
   map: (given) => ({
     ...filled(TEXTS, given),
     partners: items(given?.partners)

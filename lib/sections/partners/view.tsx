@@ -1,6 +1,7 @@
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { partners } from './section.ts'
 
+/** Who works with us, as a numbered parts list. */
 export function Partners({ content, place }: SectionProps<typeof partners>) {
   return (
     <section

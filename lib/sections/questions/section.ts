@@ -75,6 +75,7 @@ export const questions = definePageSection({
   ],
   types: [question],
   query: 'questionsHeading, questions[]{_key, question, answer}',
+  // Leaves out what has no question or no answer.
   map: (given) => ({
     ...filled(TEXTS, given),
     questions: items(given?.questions)

@@ -4,6 +4,7 @@ import { Prose } from '#lib/ui/prose.tsx'
 import { JsonLd } from '#lib/content/json-ld.tsx'
 import { toPlainText } from '@portabletext/react'
 
+/** What buyers ask, with answers. */
 export function Questions({ content, place }: SectionProps<typeof questions>) {
   if (content.questions.length === 0) return null
   return (

@@ -3,6 +3,7 @@ import { publishedFirst } from '#lib/content/rules.ts'
 import { definePageSection } from '#lib/sections/define.ts'
 import { isSlug } from '#lib/content/paths.ts'
 
+/** A resource with its gate in place. */
 export const resource = definePageSection({
   fields: [
     defineField({

@@ -17,6 +17,7 @@ export async function Resource({ content: { slug }, place }: SectionProps<typeof
   )
 }
 
+/** A short list of resources, for pages with another main subject. */
 export function ResourceLinks({ resources }: { resources: ResourceSummary[] }) {
   return (
     <ul className="mt-4 border-b border-line">

@@ -11,6 +11,7 @@ const DRAWINGS: Record<SolutionKind, [viewBox: string, Drawing: () => ReactNode]
   training: ['0 0 520 250', Training],
 }
 
+/** A solution's drawing. Decorative: the text beside it says the same. */
 export function SolutionDrawing({ kind }: { kind: SolutionKind }) {
   const [viewBox, Drawing] = DRAWINGS[kind]
   return (
@@ -20,6 +21,7 @@ export function SolutionDrawing({ kind }: { kind: SolutionKind }) {
   )
 }
 
+/** A conveyor that sorts by itself; what it can't sort goes up to a person. */
 function Agents() {
   return (
     <>
@@ -189,6 +191,7 @@ function Training() {
   )
 }
 
+/** Four fingers around the handle, each 18 wide. */
 function Fingers({ x, y, dashed = false }: { x: number; y: number; dashed?: boolean }) {
   return [0, 1, 2, 3].map((finger) => (
     <rect

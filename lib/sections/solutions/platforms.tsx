@@ -1,8 +1,10 @@
 import { Labels } from '#lib/ui/drawings/labels.tsx'
 
+/** Heights of a floor and of the ground. */
 const FLOOR = 62
 const GROUND = 470
 
+/** The finished floors, counted from the ground: y of each one's upper edge. */
 const STANDING = [1, 2, 3, 4].map((n) => ({ n, y: GROUND - n * FLOOR }))
 const NEXT = { n: 5, y: GROUND - 5 * FLOOR }
 

@@ -4,8 +4,10 @@ import { filled, items, oneOf, text } from '#lib/content/readers.ts'
 import { defineSection, line, paragraph } from '#lib/sections/define.ts'
 
 export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
+/** Which drawing a solution card shows. */
 export type SolutionKind = (typeof SOLUTION_KINDS)[number]
 
+/** What the Studio calls each drawing. */
 export const DRAWINGS: Record<SolutionKind, string> = {
   agents: 'Agents: the conveyor that sorts itself',
   insights: 'Insights: the trend with its cause marked',
@@ -14,6 +16,7 @@ export const DRAWINGS: Record<SolutionKind, string> = {
   training: 'Training: two hands on one tool',
 }
 
+/** One card of 'AI Solutions That Deliver' on Home. */
 const solution = defineType({
   name: 'solution',
   title: 'Solution',
@@ -92,6 +95,7 @@ export const solutions = defineSection({
   ],
   types: [solution],
   query: 'solutionsHeading, solutions[]{_key, kind, title, text}',
+  // Leaves out solutions without a title or with an unknown drawing.
   map: (given) => ({
     ...filled(TEXTS, given),
     solutions: items(given?.solutions).flatMap((card) => {

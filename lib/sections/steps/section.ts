@@ -91,6 +91,7 @@ export const steps = definePageSection({
   ],
   types: [step],
   query: 'stepsHeading, steps[]{_key, title, duration, text, price}',
+  // Leaves out steps without a title.
   map: (given) => ({
     ...filled(TEXTS, given),
     steps: items(given?.steps)

@@ -1,6 +1,7 @@
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { steps, Step } from './section.ts'
 
+/** How an engagement runs, from the first call to the handover. */
 export function Steps({ content, place }: SectionProps<typeof steps>) {
   if (content.steps.length === 0) return null
   return (

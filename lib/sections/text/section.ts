@@ -3,6 +3,7 @@ import { blocks, text as read } from '#lib/content/readers.ts'
 import { optionalText, requiredRichText } from '#lib/content/rules.ts'
 import { definePageSection } from '#lib/sections/define.ts'
 
+/** Text as staff write it, with a heading or without. */
 export const text = definePageSection({
   fields: [
     defineField({

@@ -2,6 +2,7 @@ import type { SectionProps } from '#lib/sections/define.ts'
 import { Prose } from '#lib/ui/prose.tsx'
 import type { text } from './section.ts'
 
+/** Text, with its heading on the left if there is room. */
 export function Text({ content: { heading, body }, place }: SectionProps<typeof text>) {
   if (body.length === 0) return null
   const label = `${place.id}-heading`

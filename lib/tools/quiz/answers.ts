@@ -4,6 +4,7 @@ import { QUESTIONS, type QuestionId, type KnownQuestion } from '#lib/tools/quiz/
 /** Only answered questions count. */
 export type Answers = Partial<Record<QuestionId, Answer>>
 
+/** Points of one answer, 1-4 (docs/specification.md A3), or null if it isn't one. */
 export function pointsFor(question: Question, answer: unknown): number | null {
   return typeOf(question).read(question, answer)?.points ?? null
 }
@@ -24,6 +25,7 @@ export function readAnswers(input: unknown): Answers {
   return answers
 }
 
+/** The answers in this order as a URL fragment, which browsers never send to a server. */
 export function answersToHash(answers: Answers, questions: readonly KnownQuestion[]): string {
   const valid = readAnswers(answers)
   const pairs = questions.flatMap(({ id }) => (id in valid ? [[id, String(valid[id])]] : []))

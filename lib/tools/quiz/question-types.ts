@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 /** What every question has. Its wording and labels are content. */
 interface QuestionBase {
   id: string
+  /** Shown above the question, and in place of missing wording. */
   category: string
 }
 
@@ -28,10 +29,12 @@ interface QuestionType<Q extends QuestionBase> {
   read(question: Q, input: unknown): { answer: Answer; points: number } | null
   /** What a request should hold: 'should be one of none, basic'. */
   expected(question: Q): string
+  /** The values that staff write labels for. */
   options(question: Q): OptionValue[]
   /** Into which kinds a sentence can sort answers; and the kind of one, as `read` returns it. */
   kinds(question: Q): string[]
   kindOf(question: Q, read: { answer: Answer; points: number }): string
+  /** An answer as the report writes it. */
   inWords(question: Q, answer: Answer, labels: Record<OptionValue, string>): string
   /** The lowest answer worth this many points, or more if none is worth exactly that. */
   worth(question: Q, points: number): Answer
@@ -41,6 +44,7 @@ export interface AnswerProps<Q extends QuestionBase> {
   question: Q
   labels: Record<OptionValue, string>
   answer: Answer | undefined
+  /** Called with undefined when the answer is removed. */
   onAnswer: (answer: Answer | undefined) => void
 }
 
@@ -48,6 +52,7 @@ export interface AnswerProps<Q extends QuestionBase> {
 export interface QuestionView<Q extends QuestionBase> {
   /** The controls. Radio and number inputs get their number keys from `useQuizKeys`. */
   Answer(props: AnswerProps<Q>): ReactNode
+  /** The keys that work, as a hint. */
   keys(question: Q): string
 }
 
@@ -78,6 +83,7 @@ export interface NumberQuestion extends QuestionBase {
   type: 'number'
   min: number
   max: number
+  /** What the number counts. */
   unit: string
 }
 
@@ -118,6 +124,7 @@ function isTyped(input: unknown): input is string | number {
   return typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
 }
 
+/** The types of question there are: each has its folder in `types`. */
 const QUESTION_TYPES = { radio, number }
 
 type Types = typeof QUESTION_TYPES

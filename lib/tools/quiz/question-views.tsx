@@ -9,6 +9,7 @@ import {
   type RadioQuestion,
 } from './question-types.ts'
 
+/** The options as large rows: real radio inputs, labeled with their number keys. */
 function Options({ question, labels, answer, onAnswer }: AnswerProps<RadioQuestion>) {
   return (
     <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3 lg:grid-cols-2">

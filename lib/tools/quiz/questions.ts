@@ -60,6 +60,7 @@ export type KnownQuestion = Question & { id: QuestionId }
 
 export const QUESTIONS: readonly KnownQuestion[] = LIST
 
+/** The readiness levels, best first. */
 export const LEVELS = ['high', 'moderate', 'early'] as const
 export type LevelId = (typeof LEVELS)[number]
 

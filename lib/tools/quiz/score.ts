@@ -2,6 +2,7 @@ import { type LevelId, LEVELS, QUESTIONS, type QuestionId } from '#lib/tools/qui
 import { pointsFor, type Answers } from '#lib/tools/quiz/answers.ts'
 import { MAX_POINTS } from './question-types.ts'
 
+/** From and to in months from the start. */
 interface Phase {
   name: string
   from: number
@@ -10,6 +11,7 @@ interface Phase {
 
 interface Level {
   readinessLevel: string
+  /** Lowest percentage of the level. */
   threshold: number
   timeline: string
   /** Months of `timeline`: when the first process can be live, and when all phases are done. */

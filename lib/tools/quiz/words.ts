@@ -31,6 +31,7 @@ function rowOf(question: KnownQuestion, answers: Answers, wordings: readonly Wor
 /** The words in which questions were asked and answered, by the question's id. */
 export type Words = Record<string, { question: string; answer: string }>
 
+/** The words of what is answered, as the wordings have them; undefined without wordings. */
 export function wordsOf(answers: object, wordings: readonly Wording[]): Words | undefined {
   if (wordings.length === 0) return undefined
   const given = readAnswers(answers)
@@ -43,6 +44,7 @@ export function wordsOf(answers: object, wordings: readonly Wording[]): Words | 
   )
 }
 
+/** A question and its answer, in the words of then if they are kept. */
 export interface WordedRow {
   label: string
   value: string
@@ -50,6 +52,7 @@ export interface WordedRow {
   today?: { label: string; value: string }
 }
 
+/** As `answerRows`, without points. */
 export function wordedRows(
   answers: Answers,
   wordings: readonly Wording[],
@@ -77,6 +80,7 @@ export function wordingMark(wordings: readonly Wording[]): string {
   return (sum >>> 0).toString(36)
 }
 
+/** A sentence that is true only of some answers. */
 export interface Sentence {
   text: string
   /** Which answers: values of `ANSWER_KINDS`. To each question among them, one of those. */

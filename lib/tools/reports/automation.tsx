@@ -15,6 +15,7 @@ interface Content {
   >
 }
 
+/** The readiness report, scored from the answers alone. */
 export function automationReport(answers: Answers, content: Content, frame: ReportFrame): Report {
   const result = scoreQuiz(answers)
   const level = content.levels[result.level]

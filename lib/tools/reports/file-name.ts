@@ -25,6 +25,7 @@ export function reportFileName(
   return `${[PREFIX[kind], ...(name ? [name] : []), localDay(date)].join('_')}.${format}`
 }
 
+/** The day as `YYYY-MM-DD` in the caller's local time zone. */
 export function localDay(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, '0')
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`

@@ -12,6 +12,7 @@ import {
 } from '#lib/tools/reports/report.ts'
 import { REPORT_STYLE } from '#lib/tools/reports/style.ts'
 
+/** The HTML document of a report: one file that runs no script and loads nothing. */
 export function ReportPage({ report }: { report: Report }) {
   const { company, title, answer, summary, sections, date, fonts, call } = report
   const addressee = addresseeOf(report)

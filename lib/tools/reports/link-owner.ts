@@ -9,10 +9,12 @@ export function markOwner(hash: string, email: string): string {
   return email ? `${hash}&${NAME}=${mark(email)}` : hash
 }
 
+/** Whether a link's fragment was made for this email address. */
 export function isOwner(hash: string, email: string): boolean {
   return email !== '' && new URLSearchParams(hash.replace(/^#/, '')).get(NAME) === mark(email)
 }
 
+/** FNV-1a, folded to 16 bits. */
 function mark(email: string): string {
   let sum = 0x811c9dc5
   for (const character of email.trim().toLowerCase())

@@ -31,6 +31,7 @@ export async function reportFile(
   return { name, type: 'text/html; charset=utf-8', content }
 }
 
+/** A report as a PDF for an email; null if none can be made, since the email has a link too. */
 export async function pdfFile(kind: ReportKind, report: Report): Promise<ReportFile | null> {
   try {
     return await reportFile(kind, report, 'pdf')

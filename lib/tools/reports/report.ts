@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+/** Everything around a report's own content. */
 export interface ReportFrame {
   company: string
   /** The offer of a call, in one sentence, and where it is booked; null for who has a call. */
@@ -8,9 +9,12 @@ export interface ReportFrame {
   email: string
   /** Whether it came from someone else's link: the report doesn't call it the reader's own. */
   shared: boolean
+  /** Where the site shows this result; null if no page does. */
   resultUrl: string | null
   next: { title: string; url: string } | null
+  /** Origin of the site. */
   siteUrl: string
+  /** Email address for questions; empty if the settings have none. */
   contact: string
   /** Any time on the report's day. */
   date: Date
@@ -18,13 +22,16 @@ export interface ReportFrame {
   fonts: string
 }
 
+/** A report: html.tsx and pdf/print.ts write it. */
 export interface Report extends ReportFrame {
   title: string
+  /** The outcome in a sentence or two. */
   answer: string
   summary?: string
   sections: readonly Section[]
 }
 
+/** A section of a report with what it has, in this order. */
 export interface Section {
   heading: string
   /** Names and values, side by side. */
@@ -38,6 +45,7 @@ export interface Section {
 }
 
 export interface Chart {
+  /** 'Figure 1.' */
   name: string
   caption: string
   /** Made of components without state: the PDF calls them. */
@@ -47,6 +55,7 @@ export interface Chart {
 }
 
 export interface Table {
+  /** 'Table 1.' */
   name: string
   caption: string
   /** Column headings; without them the table has no head. */
@@ -62,14 +71,17 @@ export interface Table {
   explained?: true
 }
 
+/** The title of a report's document. */
 export function documentTitle({ title, email, date }: Report): string {
   return [title, ...(email ? [email] : []), dayOf(date)].join(', ')
 }
 
+/** 'November 3, 2026' */
 export function dayOf(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long' })
 }
 
+/** Whom a report is for; empty if nobody knows. */
 export function addresseeOf({ email, shared }: Report): string {
   return email && `${shared ? 'Shared result, downloaded by' : 'Prepared for'} ${email}`
 }
@@ -89,6 +101,7 @@ export function linksOf({ call, resultUrl, next, company, siteUrl, contact }: Re
   ]
 }
 
+/** Whether the column of a table with so many holds figures. */
 export function holdsFigures({ figures = 1 }: Table, column: number, columns: number): boolean {
   return column >= columns - figures
 }

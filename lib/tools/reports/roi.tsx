@@ -19,6 +19,7 @@ import {
 import { isLoss, turnaround, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 
+/** The ROI report, calculated from the inputs alone. */
 export function roiReport(inputs: RoiInputs, frame: ReportFrame): Report {
   const results = calculateRoi(inputs)
   const months = formatMonths(inputs.projectDurationMonths)

@@ -1,5 +1,6 @@
 import { type Flow, ROI_FIELDS, finite, type RoiInputs } from './fields.ts'
 
+/** The sum of these amounts, in USD; finite. */
 export function total(inputs: RoiInputs, flow: Flow): number {
   return ROI_FIELDS.reduce(
     (sum, { key, effect }) => (effect === flow ? finite(sum + finite(inputs[key])) : sum),
@@ -70,8 +71,10 @@ export function calculateRoi(inputs: RoiInputs) {
   }
 }
 
+/** Money in USD. */
 export type RoiResults = ReturnType<typeof calculateRoi>
 
+/** Months that the chart and the 3-year value cover. */
 export const HORIZON_MONTHS = 36
 
 /**
@@ -90,6 +93,7 @@ export function cumulative(inputs: RoiInputs) {
   })
 }
 
+/** The cumulative net value of each month, in USD, from month 0 to 36. */
 export function cumulativeValue(inputs: RoiInputs): number[] {
   return cumulative(inputs).map(({ value }) => value)
 }

@@ -7,6 +7,7 @@ type FieldShape = Part & {
   /** Name of the slider beside the field. */
   slider: string
   meaning: string
+  /** US dollars, hours, percent (30 means 30%), months: see UNITS. */
   unit: '$' | 'h' | '%' | 'mo'
   start: number
   stops: Stops
@@ -23,6 +24,7 @@ type FieldShape = Part & {
 export type Stops = readonly (readonly [number, number])[]
 
 export interface Remedy {
+  /** Step of the search; negative if lowering the input helps. */
   step: number
   /** The change as the beginning of a sentence, given the value with its unit. */
   condition: (value: string) => string
@@ -41,6 +43,7 @@ type Part =
   | {
       key: string
       effect: Flow
+      /** Its name in formulas, without 'one-time' or 'monthly'. */
       term: string
     }
   | {
@@ -199,4 +202,5 @@ export function mapFields<T>(value: (field: RoiField) => T): Record<RoiKey, T> {
 
 export const FIELD = mapFields((field) => field)
 
+/** One number for each input, in its unit: 30 means 30%. */
 export type RoiInputs = Record<RoiKey, number>

@@ -17,6 +17,7 @@ import {
 import { shownPayback } from './words.ts'
 import { type RoiInputs, ROI_FIELDS, UNITS } from './fields.ts'
 
+/** Every result: name, formula in words (docs/specification.md A9), value. */
 export function formulaRows(
   inputs: RoiInputs,
   results: RoiResults,
@@ -85,6 +86,7 @@ function inMonth(month: number | null): string {
   return month === 0 ? 'From the start' : `Month ${month}`
 }
 
+/** The inputs as printed: label, value with its unit. */
 export function inputRows(inputs: RoiInputs): [label: string, value: string][] {
   return ROI_FIELDS.map(({ key, label, unit }) => [label, UNITS[unit].format(inputs[key])])
 }

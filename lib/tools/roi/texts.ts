@@ -20,6 +20,7 @@ export function readNumber(text: string): number | null {
 /** At least four digits before the decimal point, with or without separators. */
 const PLAIN_NUMBER = /^-?[1-9][\d,]{3,}(?:\.\d*)?$/
 
+/** A plain number with thousands separators: '50,000' for '50000'. Other texts unchanged. */
 export function withSeparators(text: string): string {
   if (!PLAIN_NUMBER.test(text) || readNumber(text) === null) return text
   const [whole = '', fraction] = text.replaceAll(',', '').split('.')
@@ -84,6 +85,7 @@ export function readTexts(input: unknown): Texts | null {
   return complete ? mapFields((field) => String(text(field))) : null
 }
 
+/** The figures as a URL fragment, which browsers never send to a server. */
 export function textsToHash(texts: Texts): string {
   return `#${new URLSearchParams(texts)}`
 }
@@ -93,6 +95,7 @@ export function textsFromHash(hash: string): Texts | null {
   return readTexts(Object.fromEntries(new URLSearchParams(hash.replace(/^#/, ''))))
 }
 
+/** The calculator's starting figures (docs/specification.md A3). */
 export const DEFAULT_INPUTS: RoiInputs = mapFields(({ start }) => start)
 
 interface Preset {

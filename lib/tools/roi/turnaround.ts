@@ -15,6 +15,7 @@ const REMEDIES: readonly Candidate[] = ROI_FIELDS.flatMap(({ key, remedy }) =>
 const CANDIDATES = REMEDIES.filter(({ lastResort }) => !lastResort)
 const LAST_RESORT = REMEDIES.filter(({ lastResort }) => lastResort)
 
+/** Whether the project loses money over its duration, or the chart never turns positive. */
 export function isLoss(inputs: RoiInputs): boolean {
   if (calculateRoi(inputs).netBenefit < 0) return true
   const values = cumulativeValue(inputs)
@@ -100,6 +101,7 @@ export function turnaroundText(found: ReturnType<typeof turnaround>): string {
   return `${condition(inputText(key, value))}, it breaks even${by}.`
 }
 
+/** An input as written in a sentence: '$8,900', '63%', '34 months'. */
 export function inputText(key: RoiKey, value: number): string {
   const { unit } = FIELD[key]
   return unit === '$' ? formatUsd(value) : UNITS[unit].format(value)

@@ -90,10 +90,12 @@ export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: R
   return `All costs over ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.`
 }
 
+/** The payback period where no chart is beside it, with how it is calculated. */
 export function paybackText(inputs: RoiInputs, results: RoiResults): string {
   return `${formatPayback(shownPayback(inputs, results))}. ${paybackNote(inputs, results)}`
 }
 
+/** One line on what the chart shows and when it turns positive. */
 export function breakEvenNote(month: number | null): string {
   const [oneTime, monthly] = [terms('one-time cost'), terms('monthly cost')]
   return `The ${oneTime.join(' and ')} first, then each month’s gain minus its ${monthly.join(' and ')}. ${turn(month)}`
@@ -113,11 +115,13 @@ export function fieldNote({ key, meaning }: RoiField, inputs: RoiInputs): string
   return `${meaning} ${cost}. It doesn’t change the savings, because more hours make each hour cheaper.`
 }
 
+/** The result as plain text and, if it is a loss, the smallest change that would reverse it. */
 export function summaryText(inputs: RoiInputs): string {
   const text = verdictText(verdictOf(inputs, calculateRoi(inputs)))
   return isLoss(inputs) ? `${text} ${turnaroundText(turnaround(inputs))}` : text
 }
 
+/** Next steps that follow from the figures, the one that decides first. */
 export function roiRecommendations(inputs: RoiInputs): string[] {
   const results = calculateRoi(inputs)
   return [

@@ -5,6 +5,7 @@ interface BarsProps {
   rows: readonly { label: string; /** 0-100. */ percent: number }[]
 }
 
+/** Percentage bars with the quarters marked, in SVG as wide as there is room. */
 export function Bars({ rows }: BarsProps) {
   return (
     <svg

@@ -5,6 +5,7 @@ const BAR = { top: 22, height: 12 }
 interface GanttProps {
   label: string
   phases: readonly { name: string; /** Months from the start. */ from: number; to: number }[]
+  /** The first month in which something is live, and the last month of the strip. */
   months: readonly [first: number, last: number]
 }
 

@@ -104,6 +104,7 @@ function niceStep(rough: number): number {
   return factor * power
 }
 
+/** Removes binary rounding errors (0.30000000000000004, -0), and overflow of the last step. */
 function withoutErrors(value: number): number {
   const limited = Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
   const rounded = Number(limited.toPrecision(12))

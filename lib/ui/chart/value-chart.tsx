@@ -9,10 +9,13 @@ import {
 } from '#lib/ui/chart/layout.ts'
 
 interface ValueChartProps extends ChartSize {
+  /** Cumulative net value in USD, one per month, from month 0. */
   values: readonly number[]
+  /** First month above 0, or null. */
   breakEven: number | null
   /** Project duration in months; marked if it is within the chart. */
   duration: number
+  /** Values of a second scenario, drawn as a dashed line. */
   saved?: readonly number[] | null
   cursor?: number | null
   /** Accessible name of the drawing; without it, the drawing is hidden from screen readers. */
@@ -20,6 +23,7 @@ interface ValueChartProps extends ChartSize {
   className?: string
 }
 
+/** The cumulative net value by month; hatched above 0, break-even and duration marked. */
 export function ValueChart({
   values,
   breakEven,

@@ -6,6 +6,7 @@ import { chartLayout } from '#lib/ui/chart/layout.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 
 interface ValueExplorerProps {
+  /** Cumulative net value in USD, one per month, from month 0. */
   values: readonly number[]
   breakEven: number | null
   duration: number

@@ -7,6 +7,7 @@ const FACES = {
   guide: GuideCover,
 } satisfies Record<ResourceIcon, () => React.JSX.Element>
 
+/** A resource's cover, 3:4, as wide as its container. Decorative: the title is beside it. */
 export function ResourceCover({ icon }: { icon: ResourceIcon }) {
   const Face = FACES[icon]
   return (

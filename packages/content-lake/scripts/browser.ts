@@ -4,11 +4,13 @@ import { createClient } from '@sanity/client'
 import { chromium, type Page } from 'playwright'
 import { playwrightOptions } from '../src/playwright.ts'
 
+/** A server that compiles on a busy machine takes its time, in milliseconds. */
 export const PATIENCE = 300_000
 
 /** What the browser showed after each step, or when one failed. */
 const picture = (of: number | string) => `.local-lake/step-${of}.png`
 
+/** Does one thing in the browser, and returns what it saw of it, in words. */
 export type Step = (page: Page) => Promise<string>
 
 /**
@@ -52,6 +54,7 @@ export async function signIn(page: Page, studio: string): Promise<void> {
   await page.getByTestId('studio-navbar').first().waitFor()
 }
 
+/** A client of the lake on which this program runs. It sees drafts. */
 export function lakeClient() {
   return createClient({
     projectId: process.env.LOCAL_LAKE_PROJECT_ID,

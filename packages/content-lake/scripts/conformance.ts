@@ -13,6 +13,7 @@ import { LakeError } from '../src/model/errors.ts'
 import { QueryPool } from '../src/query/pool.ts'
 
 const SUITE = 'https://github.com/sanity-io/groq-test-suite/releases/latest/download/suite.ndjson'
+/** Time limit for one test, in milliseconds. */
 const LIMIT = 10_000
 /** Tests run at once on a dataset. */
 const AT_ONCE = 4

@@ -37,6 +37,7 @@ const KNOWN = [
   'null',
 ]
 
+/** Text: known trouble, or anything at all. */
 export const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...KNOWN) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
@@ -50,6 +51,7 @@ export const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 2 ** 53, [], {}, [[]], { $ne: 1 }),
 )
 
+/** Bodies that aren't JSON, or JSON of an unexpected kind. */
 export const body = fc.oneof(
   fc.json(),
   text,
@@ -92,6 +94,7 @@ export const segment = fc
   .map(([raw, encode]) => (encode ? encodeURIComponent(raw.toWellFormed()) : raw))
   .filter((part) => isSendable('path', `/${part}`))
 
+/** Header values. */
 export const headerText = text.filter((part) => isSendable('header', part))
 
 /** A query string of names and values, some of them known. */

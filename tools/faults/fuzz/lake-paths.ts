@@ -1,3 +1,4 @@
+/** Paths of the lake's routes. `:id` is replaced with ids and arbitrary text. */
 export const PATHS = [
   'GET /data/query/production',
   'GET /data/doc/production/:id',

@@ -3,6 +3,7 @@ import { asJson, body, headerText, near, query, segment, text, value } from './h
 import { PATHS } from './lake-paths.ts'
 import type { Sent } from './send.ts'
 
+/** Query parameters that the routes read. */
 const NAMES = [
   'query',
   '$id',

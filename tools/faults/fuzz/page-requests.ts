@@ -6,6 +6,7 @@ const HOSTS = ['www.example.com', 'www.example.com:443', 'localhost', '127.0.0.1
 const SCHEMES = ['https', 'https', 'https', 'http', 'wss', 'HTTPS', 'https,http', 'https, https']
 const IP_ADDRESSES = ['203.0.113.7', '2001:db8::7', '10.0.0.1', 'unknown']
 
+/** Headers in which proxies say how a visitor reached them, with values that some of them send. */
 const HEADERS: Record<string, string[]> = {
   'x-forwarded-proto': SCHEMES,
   'x-forwarded-protocol': SCHEMES,
@@ -67,6 +68,7 @@ const forwarded: fc.Arbitrary<Record<string, string>> = fc
     return headers
   })
 
+/** The addresses of documents, of which two exist; a slash in a name makes it another path. */
 export const documents = fc
   .oneof(
     fc.constantFrom('resource-ai-implementation-roadmap', 'resource-ai-roi-calculator'),

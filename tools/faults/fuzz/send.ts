@@ -4,6 +4,7 @@ import fc from 'fast-check'
 /** A request exactly as it goes over the wire: nothing is normalized on the way. */
 export interface Sent {
   method: string
+  /** Path and query. */
   path: string
   headers: OutgoingHttpHeaders
   body?: string | Uint8Array

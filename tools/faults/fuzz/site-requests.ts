@@ -119,11 +119,13 @@ const roi = fc.record<Record<string, unknown>>({
   date: fc.constantFrom('2026-11-03', '0001-01-01', '9999-12-31'),
 })
 
+/** Any set of valid answers, with some questions left out. */
 export const validAnswers = fc.record<Record<string, Answer>>(
   Object.fromEntries(QUESTIONS.map((question) => [question.id, validAnswer(question)])),
   { requiredKeys: [] },
 )
 
+/** Options and integers, each as it counts. */
 function validAnswer(question: Question): fc.Arbitrary<Answer> {
   const type = typeOf(question)
   const options = [

@@ -8,6 +8,7 @@ import type { Received, Sent } from './send.ts'
 const ROUTES =
   /^\/api\/(leads|story|reports\/(roi|automation)|results\/open|documents\/[\w-]+|revalidate|deliveries)$/
 
+/** Fails unless the response is one that the site promises for this request. */
 export function expectPromised(sent: Sent, { status, headers, text }: Received): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status, text.slice(0, 300)).toBeLessThan(500)

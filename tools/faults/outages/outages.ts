@@ -3,14 +3,18 @@ import { Client } from 'pg'
 import { startStandby } from '#tools/harness/postgres.ts'
 import type { Place } from './place.ts'
 
+/** A fault that lasts some seconds while visitors submit leads. */
 export interface Outage {
   name: string
+  /** How long it lasts. */
   seconds: number
   /** Why it can't happen on this machine, or null. */
   missing?: (place: Place) => string | null
+  /** Starts it. The returned function ends it. */
   begin: (place: Place) => Promise<() => Promise<void>>
 }
 
+/** Locks a table, as a migration that rewrites it does. */
 function lockOn(table: 'email_submissions' | 'deliveries'): Outage {
   return {
     name: `lock on ${table}`,

@@ -8,6 +8,7 @@ import { mountSmallDisk } from '#tools/harness/small-disk.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { terminate } from '#tools/harness/terminate.ts'
 
+/** What outages act on. */
 export type Place = Awaited<ReturnType<typeof startPlace>>
 
 /** Of the disk in megabytes: enough for a short log and some thousand leads, yet filled quickly. */
@@ -42,9 +43,11 @@ export async function startPlace(binaries: string, later: (close: () => Promise<
     sites: [stack.url, second.url] as const,
     databaseUrl,
     binaries,
+    /** The server that the sites use now, and what forwards connections to it. */
     postgres,
     forwarder,
     pooler,
+    /** The file system with the server's files, if this user may mount one. */
     disk,
     /** Sends the first process SIGTERM while clients keep sending it requests. */
     terminateFirst: () => terminate(stack.url, stack.site),

@@ -13,6 +13,7 @@ import type { Answer } from './traffic.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const RELEASED = file('../../../tests/released/0.1.0')
+/** Leads a second. */
 const RATE = 20
 /** The longest that a visitor may wait, in milliseconds. */
 const LONGEST_WAIT = 500
@@ -156,6 +157,7 @@ async function eraseSome(url: string, people: number, signal: AbortSignal): Prom
   return errors
 }
 
+/** Acknowledged leads that aren't in the table, or lack their deliveries. */
 async function lostOf(url: string, answers: readonly Answer[]): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     url,

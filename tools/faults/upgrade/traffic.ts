@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Code from '../../release/entry.ts'
 
+/** A lead that a version was given, and how long its visitor waited, in milliseconds. */
 export interface Answer {
   version: string
   email: string

@@ -7,6 +7,7 @@ export { generateMetadata } from '../../../(site)/[slug]/page.tsx'
 
 export const dynamic = 'force-dynamic'
 
+/** A page made of sections with its drafts; Home with the notice where there is no such page. */
 export default async function PreviewPage({ params }: { params: Promise<{ slug: string }> }) {
   const { slug } = await params
   return (await getPage(slug)) ? <PageView slug={slug} Gate={PreviewGate} /> : <MissingPage />

@@ -16,6 +16,7 @@ import type { UnlockableProps } from '../../resources/[slug]/_gate/unlockable.ts
 
 interface PageViewProps {
   slug: string
+  /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
   shown?: ShownVariant
 }
@@ -65,6 +66,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
   )
 }
 
+/** The ID of the section with the page's gate: of the first resource that is published. */
 async function gateOf(sections: Page['sections']): Promise<string | undefined> {
   for (const section of sections) {
     const { slug } = section.name === 'resource' ? section.content : { slug: '' }
@@ -73,11 +75,13 @@ async function gateOf(sections: Page['sections']): Promise<string | undefined> {
   return undefined
 }
 
+/** Pages without a gate are sent the script of Home. */
 function scriptFor(sections: Page['sections'], gateId: string | undefined) {
   if (!gateId) return 'page'
   return sections.some(({ name }) => name === 'book-demo') ? 'campaign' : 'gate'
 }
 
+/** The gate of a resource as its own page has it. */
 async function GateInPlace({
   slug,
   page,

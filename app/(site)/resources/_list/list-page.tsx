@@ -14,6 +14,7 @@ import { ResourceCard } from './resource-card.tsx'
 import { SharePanel } from './share-panel.tsx'
 
 interface ListPageProps {
+  /** Which page of the list, counted from 1. */
   number: number
 }
 
@@ -43,6 +44,7 @@ function titleOf(title: string, number: number): string {
   return number === 1 ? title : `${title}, page ${number}`
 }
 
+/** A page of the list of resources. */
 export async function ListPage({ number }: ListPageProps) {
   const [settings, copy, resources] = await Promise.all([
     getSiteSettings(),
@@ -108,6 +110,7 @@ export async function ListPage({ number }: ListPageProps) {
   )
 }
 
+/** Leads to the pages before and after this one, and to those beside it. */
 function OtherPages({ number, last }: ListPageProps & { last: number }) {
   const numbers = Array.from({ length: last }, (_, index) => index + 1)
   const near = numbers.filter((n) => n === 1 || n === last || Math.abs(n - number) <= 2)

@@ -4,6 +4,7 @@ import { Badge } from '#lib/ui/button.tsx'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
+/** A featured resource spans the full width; the others are two to a row. */
 const PLACES = {
   featured: {
     card: 'items-center md:grid-cols-12',

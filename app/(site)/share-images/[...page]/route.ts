@@ -21,6 +21,10 @@ export function generateStaticParams(): { page: Page }[] {
   return []
 }
 
+/**
+ * The share image of the resources, of one of them, of a case study or of a page made of
+ * sections; 404 for any other.
+ */
 export async function GET(_: Request, { params }: { params: Promise<{ page: Page }> }) {
   const [section, slug, ...more] = (await params).page
   if (more.length > 0) return new Response(null, { status: 404 })

@@ -17,6 +17,7 @@ import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 const MAX_BYTES = 1024
 const body = z.object({ secret: z.string('is a text').min(1, 'is empty').max(200, 'is too long') })
 
+/** Opens a session with the secret whose hash the member has just written to the lake. */
 export function POST(request: Request): Promise<Response> {
   return fromOwnPage(request, async () => {
     if (!env.SANITY_READ_TOKEN) return problem(503, 'Leads need the variable SANITY_READ_TOKEN.')

@@ -13,6 +13,7 @@ export * from '#lib/platform/http/only-get.ts'
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   try {
+    // People in preview see drafts.
     return await renderingReport(async () => {
       const found = (await getResources()).find((resource) => resource.id === id)
       if (!found) return seeOther('/resources')

@@ -4,6 +4,7 @@ import { PERSPECTIVE_COOKIE } from '#lib/content/preview.ts'
 
 export * from '#lib/platform/http/only-get.ts'
 
+/** Ends preview and redirects to the published Home. */
 export async function GET(): Promise<Response> {
   const draft = await draftMode()
   draft.disable()

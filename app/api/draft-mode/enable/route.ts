@@ -14,6 +14,7 @@ const enabled = defineEnableDraftMode({ client: createClient(connection) })
 const SECRET = 'sanity-preview-secret'
 const PATHNAME = 'sanity-preview-pathname'
 
+/** Opens preview with the secret that the Studio has just written to the lake. */
 export async function GET(request: Request): Promise<Response> {
   if (!env.SANITY_READ_TOKEN) return problem(503, 'Preview needs the variable SANITY_READ_TOKEN.')
   const refusal = await rateLimit('preview', request)

@@ -25,6 +25,7 @@ interface Readiness {
   content: 'ok' | 'down'
   /** Age of the oldest delivery still to be sent, in seconds; null if none is waiting. */
   oldestDelivery: number | null
+  /** Emails that the provider refused permanently. */
   parkedDeliveries: number | null
   heldProviders: { provider: string; until: string }[] | null
 }

@@ -16,6 +16,7 @@ const MAX_BYTES = 2048
 
 const openBody = z.object({
   token: z.string('should be the token of a link').max(100, 'should be the token of a link'),
+  /** Of submissions that this device made. */
   leads: z
     .array(z.uuid('should be the id of a lead'), 'should be the ids of leads')
     .max(KEPT_LEADS, `should be at most ${KEPT_LEADS} ids of leads`)

@@ -5,17 +5,23 @@ import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
 import { formatCall, oneLine } from '#lib/leads/email/text.ts'
 import type { Told } from '#lib/leads/story/story.ts'
 
+/** What the team is told of a call and of the person, each text on one line. */
 export interface CallBrief extends Preparation {
   title: string
+  /** The call's time for a subject; empty without a call. */
   when: string
+  /** What happened, in sentences. */
   about: string[]
+  /** What was asked in the scheduler's form. */
   answers: { label: string; value: string }[]
   deskUrl: string
 }
 
 interface About extends Pick<CallWish['wish'], 'kind' | 'call' | 'at'> {
+  /** The team's. */
   timeZone: string
   siteUrl: string
+  /** Whether a scheduler has ever told of a call. */
   isConnected: boolean
 }
 

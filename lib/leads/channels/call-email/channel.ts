@@ -2,6 +2,7 @@ import { callWishSchema, wishOf } from '#lib/leads/channels/call-email/wish.ts'
 import { toTeam, type ResendSettings } from '#lib/leads/email/resend.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
+/** Tells the team of a call that is booked, moved or canceled, or that didn't follow a press. */
 export const callEmail = {
   ...toTeam,
   name: 'call-email',

@@ -16,6 +16,7 @@ import { senderOf } from '#lib/leads/email/text.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 import { readStory } from '#lib/leads/story/story.ts'
 
+/** Stores what a channel tells. */
 export async function prepareCall(
   claimed: ClaimedWish,
   wish: CallWish,
@@ -31,6 +32,7 @@ export async function callEmailOf(brief: CallBrief): Promise<Email> {
   return renderCallEmail(brief, { from: senderOf(LEADS_FROM, sender), to, company, siteUrl })
 }
 
+/** Null if the person is gone, or the call is. */
 async function readBrief({ wish }: CallWish): Promise<CallBrief | null> {
   const db = database()
   // Two addresses of one person may have been joined since.

@@ -14,6 +14,7 @@ import { type Sender, escapeHtml, oneLine, threadOf } from '#lib/leads/email/tex
 
 const ANSWERS = 'Their answers in the booking form'
 
+/** Tells the team of a call, with what prepares it. */
 export function renderCallEmail(brief: CallBrief, sender: Sender): Email {
   const { title, when, who, about, sentences, score, facts, results, answers, deskUrl } = brief
   const { company, envelope, replyUrl, howToReply } = threadOf(who, 'Your call', sender)

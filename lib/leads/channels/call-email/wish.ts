@@ -6,13 +6,16 @@ export const callWishSchema = z.object({
   wish: z.object({
     kind: z.enum(['booked', 'moved', 'cancelled', 'pressed']),
     person: z.string(),
+    /** Null for the booking page that was opened. */
     call: z.string().nullable(),
+    /** ISO date and time of the press. */
     at: z.string(),
   }),
 })
 
 export type CallWish = z.infer<typeof callWishSchema>
 
+/** What the team is told of, by email and in Slack alike. */
 export function wishOf({ kind, settings, person, at, ...news }: CallNews) {
   const isWanted = kind === 'pressed' ? settings.tellsOfPresses : settings.tellsTeam
   const parsed = callWishSchema.shape.wish.shape.kind.safeParse(kind)

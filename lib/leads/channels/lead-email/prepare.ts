@@ -84,7 +84,9 @@ type Composed = Email & { report?: string }
 
 interface Wanted {
   to: string
+  /** `resource_{slug}` */
   source: string
+  /** ID of the event with a tool's result. */
   event?: string | undefined
   date?: Date
 }
@@ -173,6 +175,7 @@ export async function leadEmailFrame(isOffered = true): Promise<LeadEmailFrame> 
   }
 }
 
+/** The few figures that say most of a result. */
 export async function resultRows(found: ToolResult): Promise<ResultRows['rows']> {
   if (found.tool === 'roi') {
     const { input, results } = found

@@ -21,6 +21,7 @@ const ATTACHED = 'Your report is attached as a PDF.'
 export interface LeadEmailFrame {
   texts: EmailTexts
   company: string
+  /** Where a call is booked, and the button's text; null for who has a call. */
   booking: { url: string; label: string } | null
 }
 
@@ -32,6 +33,7 @@ export interface LeadEmail {
   url: string
   /** What a link opens, such as a webinar; null for all that staff have words for. */
   noun: string | null
+  /** Null for what opens in a new tab. */
   result: ResultRows | null
   frame: LeadEmailFrame
 }

@@ -16,9 +16,13 @@ import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { PRESETS } from '#lib/tools/roi/texts.ts'
 import { summaryText } from '#lib/tools/roi/words.ts'
 
+/** The kinds of email that preview shows, as in its URLs. */
 export const SAMPLES = ['guide', 'result', 'canceled', 'missed'] as const
 type SampleKind = (typeof SAMPLES)[number]
 
+/**
+ * An email as a lead gets it, with an example's figures or call. Null if there is no resource of the kind.
+ */
 export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email | null> {
   if (kind === 'canceled' || kind === 'missed') return sampleRebooking(kind)
   const opens = kind === 'guide' ? 'document' : 'tool'

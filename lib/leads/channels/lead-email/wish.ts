@@ -4,8 +4,11 @@ import { z } from 'zod'
 export const wishSchema = z.object({
   wish: z.object({
     to: z.string(),
+    /** `resource_{slug}` */
     source: z.string(),
+    /** A keyed hash of the visitor's network; empty if unknown. */
     network: z.string(),
+    /** ID of the event with a tool's result. */
     event: z.string().optional(),
   }),
 })

@@ -41,6 +41,7 @@ const contactSchema = z.object({ email: z.string(), source: z.string() })
 
 type Contact = z.infer<typeof contactSchema>
 
+/** The person's contact on the marketing list, updated for each resource they ask for. */
 export const marketingList = {
   name: 'marketing-list',
   provider: loops,

@@ -8,6 +8,7 @@ import type { CallNews, Channel } from '#lib/leads/provider/channel.ts'
 /** How long a person who cancels has to book again by themselves, in seconds. */
 const PAUSE = 900
 
+/** One email to a person who canceled or missed a call, with a way to book another. */
 export const rebookEmail = {
   ...byEmail,
   name: 'rebook-email',

@@ -41,6 +41,7 @@ export async function prepareRebooking(
   return fulfil(claimed, email)
 }
 
+/** The call if it is still lost, and none came in its place. */
 async function lostCall(id: string): Promise<Call | null> {
   const db = database()
   const [person] = await db

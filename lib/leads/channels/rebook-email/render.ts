@@ -7,6 +7,7 @@ import { formatCall, oneLine } from '#lib/leads/email/text.ts'
 interface RebookingEmail {
   to: string
   call: Pick<Call, 'startsAt' | 'timeZone' | 'outcome'>
+  /** The booking page, filled in. */
   url: string
   texts: EmailTexts
   company: string
@@ -15,6 +16,7 @@ interface RebookingEmail {
 const WHY =
   'You’re receiving this email because a call with us was booked with this address. You get it once for each call.'
 
+/** After a call that didn't take place: when it was to be, and a way to book another. */
 export function renderRebooking(
   { to, call, url, texts, company: name }: RebookingEmail,
   sender: { from: string; /** The team. */ replyTo: string[] },

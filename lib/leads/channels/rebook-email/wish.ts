@@ -5,6 +5,7 @@ export const rebookSchema = z.object({
   wish: z.object({
     call: z.string(),
     to: z.string(),
+    /** ID of the person's submission that the booking link names. */
     lead: z.string(),
   }),
 })

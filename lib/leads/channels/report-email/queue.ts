@@ -11,6 +11,7 @@ import { database } from '#lib/platform/database/pool.ts'
 import { emailSubmissions } from '#lib/platform/database/tables.ts'
 import { AT_THEIRS } from '#lib/leads/story/record.ts'
 
+/** No recent submission of this address; it can't receive mail; a daily limit is reached. */
 export type Refusal = 'unknown' | 'unreachable' | 'enough'
 
 export interface ReportRequest {
@@ -60,6 +61,7 @@ export async function queueReportEmail(
   }
 }
 
+/** `resource_{slug}` of a recent submission; null if there is none with this email address. */
 async function sourceOf(lead: string, email: string): Promise<string | null> {
   const [submission] = await database()
     .select({ source: emailSubmissions.source })
@@ -98,6 +100,7 @@ async function store(
   return rowCount === 1
 }
 
+/** Whether a report was queued, or the email about the resource brings the same result. */
 function isQueued(id: string, aboutResource: string): SQL {
   return sql`exists (select from deliveries where id = ${id}
     or id = ${aboutResource} and payload->>'report' = ${id})`

@@ -55,6 +55,7 @@ export function newLead({ id, email, title, siteUrl }: NewLead): SlackMessage {
   return { text: `New lead: ${who} asked for ${what} ${deskUrl(siteUrl, id)}` }
 }
 
+/** What prepares a call, in short: a few lines, and the link to all of it. */
 export function callMessage(brief: CallBrief): SlackMessage {
   const { title, who, about, sentences, facts, answers, score, results, deskUrl: url } = brief
   const reasons = score.reasons.map(({ points, reason }) => `${signed(points)} ${reason}`)

@@ -10,6 +10,7 @@ import {
 import { senderOf } from '#lib/leads/email/text.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
+/** One email to the team about each person, at once, unless it has them in a digest. */
 export const teamEmail = {
   ...toTeam,
   name: 'team-email',
@@ -27,6 +28,7 @@ export const teamEmail = {
   },
 } as const satisfies Channel<ResendSettings>
 
+/** What a person did since the first email. `lib/leads/follow-up/queue.ts` starts it. */
 export const followUpEmail = {
   ...toTeam,
   name: 'follow-up-email',
@@ -34,6 +36,7 @@ export const followUpEmail = {
   hasQuota: true,
 } as const satisfies Channel<ResendSettings>
 
+/** One email to the team a day, about everybody who came. `lib/leads/digest/queue.ts` starts it. */
 export const digestEmail = {
   ...toTeam,
   name: 'digest-email',

@@ -23,6 +23,7 @@ export type Lead = Pick<NewLead, 'id' | 'email' | 'title' | 'page' | 'attributio
 
 const OPEN = 'Open in Leads'
 
+/** The email that tells the team about a lead: who, which resource, when, and from where. */
 export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   const { id, page } = lead
   const thread = threadOf(lead.email, lead.title, sender)

@@ -31,6 +31,7 @@ const check: Check = async (variables) => {
 
 export const receiver = { name: 'webhook', check } as const satisfies Provider
 
+/** Another system, such as a CRM, that gets each person and resource by a signed webhook. */
 export const webhook = {
   name: 'webhook',
   provider: receiver,
@@ -50,6 +51,7 @@ export const webhook = {
   },
 } as const satisfies Channel<WebhookSettings>
 
+/** What a receiver gets, in the structure that Standard Webhooks recommends. */
 export const webhookSchema = z.object({
   type: z.string(),
   /** ISO date and time of what happened, which may be long before an attempt. */
@@ -59,6 +61,7 @@ export const webhookSchema = z.object({
 
 export type WebhookPayload = z.infer<typeof webhookSchema>
 
+/** `lead.created`: somebody asked for a resource, for the first time. */
 export function leadCreated(lead: NewLead): WebhookPayload {
   const { id, email, source, title, page, attribution, at, siteUrl } = lead
   return {
@@ -78,6 +81,7 @@ export function leadCreated(lead: NewLead): WebhookPayload {
 /** Seconds in which a visitor may go on changing a result: the latest by then is sent. */
 const SETTLING = 60
 
+/** `lead.tool_finished` and `lead.booking_pressed`, each sent once after a submission. */
 export function newsOf(event: NewEvent) {
   const timestamp = new Date().toISOString()
   const { kind, lead } = event
@@ -93,6 +97,7 @@ export function newsOf(event: NewEvent) {
   return { name: `${type} ${result.tool}`, payload, wait: SETTLING }
 }
 
+/** `lead.call_booked` and the like, each once for a call; `lead.won` and `lead.lost`. */
 export function callTold({ lead, person: { email }, at, ...news }: CallNews) {
   const told = (name: string, more: object) => {
     const data = { lead, email, ...more }

@@ -23,7 +23,9 @@ type Attributes = Record<string, unknown>
 interface Svg {
   element: ReactNode
   label: string | undefined
+  /** Height in points when it is so many wide. */
   heightAt: (width: number) => number
+  /** Width of its `viewBox`; null without one. */
   span: number | null
 }
 
@@ -46,6 +48,7 @@ function attributesOf(element: ReactNode): Attributes {
   return isValidElement<Attributes>(element) ? element.props : {}
 }
 
+/** What an element's component returns, down to an element of SVG. */
 function called(node: ReactNode): ReactNode {
   if (!isValidElement(node) || typeof node.type !== 'function') return node
   const component = node.type as (props: unknown) => ReactNode

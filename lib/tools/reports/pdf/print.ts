@@ -24,6 +24,7 @@ const NUMBER: TextStyle = { font: 'mono', size: 0.8125 * REM, color: 'signal-ink
 /** What a heading of one line takes, and a chart's caption of two, in points. */
 const HEADING_SPACE = 40
 const CAPTION_SPACE = 40
+/** Points between a list's marker and its text. */
 const INDENT = 22
 
 /**
@@ -54,6 +55,7 @@ function writeHeader(sheet: Sheet, report: Report): void {
   sheet.space(12)
 }
 
+/** The company on the left, what this is and of which day on the right. */
 function writeCover(sheet: Sheet, { company, title, date }: Report): void {
   const top = sheet.y
   const half = sheet.width / 2
@@ -87,6 +89,7 @@ function writeSection(sheet: Sheet, section: Section): void {
   sheet.space(12)
 }
 
+/** A heading stays with what follows it. */
 function writeHeading(sheet: Sheet, heading: string): void {
   sheet.room(120)
   sheet.rule('ink')
@@ -102,6 +105,7 @@ function write(sheet: Sheet, text: string, style: TextStyle = {}, space = 8): vo
 
 type List = NonNullable<Section['ranked']>
 
+/** @param bullet in place of numbers */
 function writeList(sheet: Sheet, list: List, bullet?: string): void {
   let number = 0
   sheet.group('L', () => {

@@ -46,20 +46,24 @@ export async function pdfFonts() {
 
 type Fonts = Awaited<ReturnType<typeof pdfFonts>>
 
+/** A4 and its margins in points, as the style's `@page` has them. */
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = { top: 45, bottom: 51, left: 48, right: 48 }
+/** The print style's root font size in points. */
 export const REM = 10.5
 
 export interface TextStyle {
   font?: keyof Fonts
   size?: number
   color?: string
+  /** Points from the left margin, and the width. */
   x?: number
   width?: number
   align?: 'left' | 'right'
   link?: string
 }
 
+/** A text; several are lines. */
 type Text = string | readonly string[]
 
 /** As HTML shows it: what staff and visitors write has spaces and breaks of its own. */
@@ -78,6 +82,7 @@ export class Sheet {
   readonly left = MARGIN.left
   readonly width = PAGE.width - MARGIN.left - MARGIN.right
   readonly bottom = PAGE.height - MARGIN.bottom
+  /** Where the next block begins, in points from the top. */
   y = MARGIN.top
   readonly #open: Tag[]
 
@@ -119,6 +124,7 @@ export class Sheet {
     tag.end()
   }
 
+  /** An element of the structure with what is drawn in it. */
   tag(type: string, draw: () => void, options: { alt?: string } = {}): void {
     const tag = this.doc.struct(type, options, draw)
     this.#open.at(-1)?.add(tag)
@@ -155,6 +161,7 @@ export class Sheet {
     return this.doc.widthOfString(plain(text))
   }
 
+  /** Writes a text, tagged, at the current height, and moves below it. */
   write(type: string, text: Text, style: TextStyle = {}): void {
     this.room(Math.min(this.heightOf(text, style), this.bottom - MARGIN.top))
     const { x = 0, width = this.width - x, align = 'left', link } = style
@@ -169,6 +176,7 @@ export class Sheet {
     this.y = this.doc.y
   }
 
+  /** Numbers the pages and ends the document. */
   async finish(): Promise<Buffer> {
     const { count } = this.doc.bufferedPageRange()
     for (let page = 0; page < count; page++) {

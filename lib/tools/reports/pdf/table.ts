@@ -4,6 +4,7 @@ import { holdsFigures, type Table } from '#lib/tools/reports/report.ts'
 const CELL: TextStyle = { size: 0.9375 * REM }
 const HEAD: TextStyle = { font: 'mono', size: 0.6875 * REM, color: 'soft' }
 const FIGURE: TextStyle = { font: 'mono', size: 0.8125 * REM }
+/** Points between columns, and above and below a row's text. */
 const GAP = 12
 const PADDING = 3.5
 /** The most that a row's heading takes of the width, if a text follows it. */
@@ -11,6 +12,7 @@ const MAX_HEADING = 0.42
 
 type Row = readonly string[]
 
+/** Where a column's texts are, how wide, and how they look. */
 type Column = TextStyle & { x: number; width: number }
 
 /** Writes a table with its caption. A row is never cut, and pages repeat the head. */

@@ -5,6 +5,7 @@ import type { TransactionContext } from '../store/apply.ts'
 import type { Dataset, WorkingCopy } from '../store/dataset.ts'
 import type { Storage } from '../store/storage.ts'
 
+/** What an action works on. */
 export interface Work {
   copy: WorkingCopy
   context: TransactionContext

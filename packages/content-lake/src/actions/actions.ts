@@ -19,6 +19,7 @@ function named(prefix: string, acts: Record<string, Act>): [string, Act][] {
   return Object.entries(acts).map(([verb, act]) => [prefix + verb, act])
 }
 
+/** Applies an action of a request's body, or throws a Refusal if it isn't known or possible. */
 export async function applyAction(
   action: unknown,
   index: number,

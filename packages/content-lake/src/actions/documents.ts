@@ -20,6 +20,7 @@ import {
   type Work,
 } from './action.ts'
 
+/** Actions on documents, by what follows `sanity.action.document.`. */
 export const documentActions: Record<string, Act> = {
   create(action, { copy, run }) {
     const publishedId = readText(action, 'publishedId')

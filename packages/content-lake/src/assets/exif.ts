@@ -1,8 +1,11 @@
 import exifReader from 'exif-reader'
 import type { Attributes } from '../model/document.ts'
 
+/** What a camera wrote into an image, in the form of Sanity's image metadata. */
 interface CameraTags {
+  /** About the file: camera, software, resolution. */
   image?: Attributes
+  /** About the exposure. */
   exif?: Attributes
   location?: { _type: 'geopoint'; lat: number; lng: number; alt?: number }
 }
@@ -35,6 +38,7 @@ export function readExif(block: Buffer | undefined): CameraTags {
   }
 }
 
+/** The tags that JSON can hold, without binary and unknown ones. */
 function storable(tags: Record<string, unknown>): Attributes {
   const entries = Object.entries(tags)
     .filter(([name]) => /^[A-Za-z]\w*$/.test(name))

@@ -9,6 +9,7 @@ const NAME = /^[a-f0-9]{40}(-\d+x\d+)?\.[a-z0-9]{1,16}$/
 /** No upload takes longer, in milliseconds: the server cuts off its request. */
 export const MAX_UPLOAD_TIME = 3_600_000
 
+/** `size` is in bytes. */
 export interface FileOnDisk {
   path: string
   size: number
@@ -95,6 +96,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 
 export type ImageCache = ReturnType<typeof imageCache>
 
+/** The images last asked for, up to a size. Concurrent requests for one share the work. */
 export function imageCache() {
   return new LRUCache<string, CachedImage, () => Promise<CachedImage>>({
     maxSize: MAX_BYTES,

@@ -5,6 +5,7 @@ import { httpError } from '../model/errors.ts'
 export const MAX_PIXELS = 100_000_000
 
 export interface ImageFacts {
+  /** In pixels, after EXIF rotation; so is `height`. */
   width: number
   height: number
   extension: string

@@ -39,6 +39,7 @@ interface Swatch {
   background: string
   foreground: string
   title: string
+  /** Share of the image, in percent. */
   population: number
 }
 

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type BrowserGateway, browserSwitches } from '../gateway/hosts.ts'
 
+/** Between two attempts, in milliseconds. */
 const PAUSE = 250
 
 /**
@@ -52,6 +53,7 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/** The path of a Chromium: the one that CHROMIUM_PATH names, an installed one, or Playwright's. */
 export async function findChromium(): Promise<string | null> {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
@@ -67,6 +69,7 @@ export async function findChromium(): Promise<string | null> {
   return null
 }
 
+/** Playwright's own browsers, the newest first. */
 async function ofPlaywright(): Promise<string[]> {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')
   const names = await readdir(cache).catch(() => [])

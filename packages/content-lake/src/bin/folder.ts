@@ -7,6 +7,7 @@ import { keepFirst } from '../gateway/authority.ts'
 import { findDataFolder } from '../project/folders.ts'
 import type { Options } from './options.ts'
 
+/** A running lake with its gateway, as others on this machine may use it. */
 export interface Running {
   pid: number
   projectId: string

@@ -6,6 +6,7 @@ type Command = (typeof COMMANDS)[number]
 
 export interface Options {
   command: Command
+  /** Found in the project's files if none is given. */
   projectIds: string[]
   datasets: string[]
   dataDir: string | undefined
@@ -30,6 +31,7 @@ export interface Options {
   rest: string[]
 }
 
+/** The command line is wrong; the message says how, in one sentence. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

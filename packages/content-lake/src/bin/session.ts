@@ -20,6 +20,7 @@ export interface Session extends Running {
   /** What signs a person in to a Studio, as `admin@localhost`. */
   password: string
   isShared: boolean
+  /** How many connections the gateway has had for the lake; 0 if it's another process's. */
   asked: () => number
   close: () => Promise<void>
 }

@@ -9,7 +9,9 @@ const FLUSH = message(
     THEN pg_logical_emit_message(false, '', '', true) END\0`,
 )
 
+/** A connection's exclusive use of the backend. */
 export interface Turn {
+  /** Runs framed messages and returns the backend's response. */
   run: (messages: Buffer) => Promise<Buffer>
   inTransaction: () => boolean
   end: () => void

@@ -26,6 +26,7 @@ const START_PARAMETERS = [
   'local_lake.embedded=on',
 ]
 
+/** Opens the database in a folder, creating an empty one if there is none. */
 export async function openDatabase(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const template = templateFolder()

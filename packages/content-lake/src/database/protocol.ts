@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 
+/** A message from a client: the startup message (type '') or a typed one. */
 export interface FrontendMessage {
   type: string
   bytes: Buffer
@@ -60,6 +61,7 @@ export function startupMessage(): Buffer {
   return Buffer.concat([head, body])
 }
 
+/** One typed message, framed. */
 export function message(type: string, body: Buffer | string): Buffer {
   const content = Buffer.from(body)
   const head = Buffer.alloc(5)

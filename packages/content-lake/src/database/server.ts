@@ -54,6 +54,7 @@ export async function serveDatabase(options: {
   }
 }
 
+/** Broken connections are routine; anything else gets logged. */
 function report(error: unknown): void {
   const broken = error instanceof Error && 'code' in error
   if (!broken) console.error('database:', error)

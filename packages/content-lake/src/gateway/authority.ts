@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { keyHash, makeAuthority, makeServerCertificate } from './certificate.ts'
 import { DOMAIN, HOSTS } from './hosts.ts'
 
+/** In days. Apple's limit for a certificate is 825. */
 const VALID_FOR = 825
 /** In milliseconds: an authority that ends earlier is replaced. */
 const RENEWED_BEFORE = 30 * 86_400_000
 
 /** What a TLS server needs, and what its clients must know to trust it. */
 interface ServerIdentity {
+  /** PEM. */
   key: string
   /** PEM: the server's certificate, then its authority's. */
   cert: string
+  /** File with the authority's certificate. */
   authorityFile: string
   /** SHA-256 of the server's public key, in base64. */
   keyHash: string

@@ -125,6 +125,7 @@ function set(...parts: Buffer[]): Buffer {
   return der(0x31, ...parts)
 }
 
+/** @param hex the identifier's encoded content, such as `550403` for 2.5.4.3 */
 function objectIdentifier(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'))
 }

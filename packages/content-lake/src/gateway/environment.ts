@@ -25,6 +25,7 @@ const taskRunners = (dir: string) => ({
 })
 
 interface Surroundings {
+  /** Folder for the file with the trusted certificates, and for what programs load first. */
   dir: string
   offline: boolean
   /** Let through Sanity's hosts that the lake doesn't stand in for. */

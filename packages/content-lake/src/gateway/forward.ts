@@ -85,6 +85,7 @@ export class Forwarder {
     this.#agent.destroy()
   }
 
+  /** The request's headers for the lake; null if it's for a host that isn't the lake's. */
   #headers(incoming: Incoming): IncomingHttpHeaders | null {
     const { ':authority': authority, host: given, ...headers } = incoming.headers
     const host = String(authority ?? given ?? '').replace(/:443$/, '')
@@ -99,6 +100,7 @@ export class Forwarder {
   }
 }
 
+/** Joins two sockets; the end of one is the end of both. */
 function join(one: Duplex, other: Duplex): void {
   one.on('error', () => other.destroy())
   other.on('error', () => one.destroy())
@@ -107,6 +109,7 @@ function join(one: Duplex, other: Duplex): void {
   one.pipe(other).pipe(one)
 }
 
+/** Sends an error in the form of Sanity's API. */
 export function refuse(response: Outgoing, status: number, message: string): void {
   const body = JSON.stringify({ statusCode: status, error: 'local-lake', message })
   writeHead(response, status, { 'content-type': 'application/json; charset=utf-8' })

@@ -13,6 +13,7 @@ import { Forwarder, OtherHosts, refuse } from './forward.ts'
 import { HOSTS, lakeHost } from './hosts.ts'
 import type { Gateway, GatewayOptions } from './options.ts'
 
+/** The first byte of a TLS connection. */
 const TLS_HANDSHAKE = 0x16
 
 /**

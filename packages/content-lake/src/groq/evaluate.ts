@@ -114,6 +114,7 @@ function apply(node: Node, operands: string[], scope: Scope): Traced {
   return computed(builtIn({ ...node, ...Object.fromEntries(parts) }, scope))
 }
 
+/** The text of a path: groq-js only compares strings with one. */
 function textOf(path: unknown): unknown {
   return JSON.parse(JSON.stringify(path))
 }

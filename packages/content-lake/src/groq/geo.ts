@@ -91,6 +91,7 @@ function readGeometry(value: unknown): Geometry | null {
   return geometry
 }
 
+/** The point at a latitude and longitude in degrees; null if they aren't numbers. */
 function pointAt(lat: unknown, lng: unknown): Geometry | null {
   return geometryOf('Point', [lng, lat])
 }
@@ -163,6 +164,7 @@ function readRing(value: unknown): Position[] | null {
   return kinks({ type: 'LineString', coordinates: ring }).features.length > 0 ? null : ring
 }
 
+/** Reads each item of an array; null if it isn't one or any item is invalid. */
 function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] | null {
   if (!Array.isArray(value)) return null
   const items = value.map(read).filter((item) => item !== null)

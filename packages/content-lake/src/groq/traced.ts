@@ -17,6 +17,7 @@ export type Origin =
   | { kind: 'attributes'; attributes: Map<string, Origin> }
   | null
 
+/** A GROQ value with its origin. A missing value is null. */
 export interface Traced {
   value: unknown
   origin: Origin
@@ -50,6 +51,7 @@ export function attribute({ value, origin }: Traced, name: string): Traced {
   return { value: inner ?? null, origin: originAt(origin, name, inner) }
 }
 
+/** The items of an array; null for anything else. */
 export function itemsOf({ value, origin }: Traced): Traced[] | null {
   if (!Array.isArray(value)) return null
   return value.map((item: unknown, index) => ({
@@ -95,6 +97,7 @@ function originAt(origin: Origin, step: string | number, value: unknown): Origin
   }
 }
 
+/** What a query can read beyond its own text. */
 export interface Surroundings {
   /** The documents of `*`, ordered by id. */
   dataset: unknown[]
@@ -104,6 +107,7 @@ export interface Surroundings {
   identity?: string
   sanity?: { projectId: string; dataset: string }
   timestamp?: Date
+  /** A document before and after a change, for `delta::` and its `before()` and `after()`. */
   before?: unknown
   after?: unknown
   dereference: (id: string) => unknown

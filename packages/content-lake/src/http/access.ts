@@ -83,6 +83,7 @@ export function inDataset(handle: Handle<DatasetRequest>): Handle<LakeRequest> {
   }
 }
 
+/** A stream uses its dataset for as long as it's open. */
 function untilClosed(stream: (response: ServerResponse) => void, release: () => void) {
   return (response: ServerResponse) => {
     if (response.closed) release()

@@ -6,6 +6,7 @@ import type { LakeRequest } from './route.ts'
 const MAX_JSON = 8 * 1024 * 1024
 const MAX_JSON_OF_CDN = 300_000
 
+/** Reads the request body, up to `limit` bytes; throws 413 beyond it. */
 export async function readBytes(request: LakeRequest, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const bytes of readChunks(request, limit)) chunks.push(bytes)
@@ -51,6 +52,7 @@ export async function readJson(request: LakeRequest): Promise<Attributes> {
 /** Longest text in a setting, in characters. */
 const LONGEST = 10_000
 
+/** The fields of a request's JSON body, each checked when it's read. */
 export class Fields {
   #body: Attributes
 
@@ -62,12 +64,14 @@ export class Fields {
     return this.#body[name] !== undefined
   }
 
+  /** @throws 400 that names the field, unless it's a text that isn't empty */
   text(name: string): string {
     const value = this.#body[name]
     if (typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST) return value
     throw httpError(400, `"${name}" must be a text`)
   }
 
+  /** A text, or null if the field is missing, null or empty. */
   optionalText(name: string): string | null {
     const value = this.#body[name]
     return value === undefined || value === null || value === '' ? null : this.text(name)
@@ -99,6 +103,7 @@ export class Fields {
   }
 }
 
+/** Reads a body of JSON; an empty body has no fields. */
 export async function readFields(request: LakeRequest): Promise<Fields> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.incoming.headers
   const isEmpty = encoding === undefined && Number(length ?? 0) === 0

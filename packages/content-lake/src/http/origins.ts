@@ -20,6 +20,7 @@ export async function ruleFor({ options, pool }: Lake, origin: string): Promise<
   return { origin, credentials: matching.some(({ credentials }) => credentials) }
 }
 
+/** Whether an origin is one that a pattern such as `https://*.example.com` stands for. */
 function matches(pattern: string, origin: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return pattern === '*' || new RegExp(`^${parts.join('[\\w.-]+')}$`, 'i').test(origin)

@@ -5,6 +5,7 @@ import type { Identity } from '../model/roles.ts'
 
 export interface LakeRequest {
   lake: Lake
+  /** Named by the path, the host or a header; the lake's own if by none. */
   projectId: string
   method: string
   url: URL
@@ -101,6 +102,7 @@ type Area = (typeof areas)[number]
 /** Routes for one purpose. `npm run routes` writes README's list and docs/routes.md from them. */
 export interface RouteGroup {
   area: Area
+  /** What the routes are for. */
   name: string
   /** `empty`: accepted, and answered with nothing, which is enough for the official clients. */
   emulated: 'yes' | 'empty' | 'no'

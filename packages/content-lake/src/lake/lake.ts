@@ -13,6 +13,7 @@ import { Datasets } from './datasets.ts'
 /** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
 export interface Lake {
   options: LakeOptions
+  /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
   pool: Pool
   follower: Follower

@@ -25,10 +25,12 @@ export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'nam
   users: number
   /** When it was last used, in ms. */
   usedAt: number
+  /** Its project's webhooks as it runs them (`DatasetState.hooks`). */
   hooks?: string | null
 }
 
 export interface Surroundings {
+  /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
   /** Query timeout in milliseconds; 10,000 if undefined. */
   queryLimit: number | undefined
@@ -75,6 +77,7 @@ export async function openDataset(
   }
 }
 
+/** Whether nothing has used a dataset since a time, in ms, and nothing in it waits for its time. */
 export function isIdle(dataset: OpenDataset, since: number): boolean {
   const { users, usedAt, presence, webhooks, schedules } = dataset
   if (users > 0 || usedAt > since) return false

@@ -50,6 +50,7 @@ export class Listeners {
    */
   async resume(listener: Listener, eventId: string, begin: () => void): Promise<boolean> {
     const [transactionId = '', documentId = ''] = eventId.split('#')
+    // The client may have been told by another process, which was further.
     await this.#writer.follow()
     const known = (await transactionOf(this.#storage, transactionId))?.seq
     if (known === undefined) return false
@@ -108,6 +109,7 @@ export class Listener {
     else if (transaction.seq > this.#sentUpTo) this.send(transaction)
   }
 
+  /** Ends catching up: sends only the transactions after `sentUpTo`, a `seq`. */
   goLive(sentUpTo: number): void {
     const waiting = this.#waiting ?? []
     this.#waiting = null

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws'
 import { type Attributes, isObject } from '../model/document.ts'
 import type { Identity } from '../model/roles.ts'
 
+/** In milliseconds. The Studio considers a connection dead if it's silent for longer. */
 const HEARTBEAT = 10_000
 const UNAUTHORIZED = 4001
 const METHOD_NOT_FOUND = -32_601
@@ -12,6 +13,7 @@ interface Peer {
   /** The messages so far: clients don't wait for the response to `authorization`. */
   received: Promise<void>
   subscriptions: Set<string>
+  /** Studio windows that announced themselves on this connection. */
   sessions: Set<string>
 }
 
@@ -25,6 +27,7 @@ export class Presence {
     this.#authenticate = authenticate
   }
 
+  /** Whether a Studio is connected. */
   get isUsed(): boolean {
     return this.#peers.size > 0
   }

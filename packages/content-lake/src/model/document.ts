@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 
+/** A document as stored: Sanity's five system attributes and those of its schema type. */
 export interface LakeDocument {
   _id: string
   _type: string
@@ -18,6 +19,7 @@ export interface Change {
 
 export type Attributes = Record<string, unknown>
 
+/** Whether a value is a plain JSON object. */
 export function isObject(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -18,11 +18,13 @@ export class LakeError extends Error {
   }
 }
 
+/** An error about the request itself: `{statusCode, error, message}`. */
 export function httpError(status: number, message: string, details: object = {}): LakeError {
   const body = { statusCode: status, error: STATUS_CODES[status], message, ...details }
   return new LakeError(status, body, message)
 }
 
+/** An error about the data: `{error: {type, description}}`. */
 export function dataError(status: number, error: ItemError): LakeError {
   return new LakeError(status, { error }, error.description)
 }

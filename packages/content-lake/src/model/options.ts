@@ -1,5 +1,6 @@
 import type { Person, RoleName } from './roles.ts'
 
+/** Options to start a lake with. */
 export interface LakeOptions {
   /**
    * Postgres connection string, version 15 or later; the lake keeps its tables in the schema
@@ -12,10 +13,14 @@ export interface LakeOptions {
   host?: string
   /** 0 takes any free port. */
   port: number
+  /** The project and dataset that are there from the start. */
   projectId: string
   dataset: string
+  /** Role by API token. */
   tokens: Record<string, RoleName>
+  /** Base of asset URLs, without a trailing slash; `http://localhost:<port>` by default. */
   publicUrl?: string
+  /** Query timeout in milliseconds; 10,000 by default. */
   queryLimit?: number
   /** Who may sign in to the Studio; nobody by default. */
   people?: Person[]
@@ -23,6 +28,7 @@ export interface LakeOptions {
   signInHint?: string
   /** Webhooks to start with; more can be connected later. */
   webhooks?: Webhook[]
+  /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
   /** Called for each request for a dataset that isn't there. */
   onMissingDataset?: (projectId: string, name: string) => void
@@ -37,6 +43,7 @@ export type Operation = 'create' | 'update' | 'delete'
 
 /** A webhook as configured at Sanity: https://www.sanity.io/docs/content-lake/webhooks */
 export interface Webhook {
+  /** Identifies the webhook across restarts, so that it resumes where it stopped. */
   name: string
   url: string
   /** `POST` by default. A `GET` has no body. */

@@ -10,6 +10,7 @@ export interface Identity {
 
 export const anonymous: Identity = { id: '<anonymous>', role: null }
 
+/** A person who may sign in to this installation's Studio. */
 export interface Person {
   id: string
   name: string

@@ -6,7 +6,9 @@ export const DEFINITION_TYPE = 'system.variant'
 
 /** A variant of a document: whose, for which definition, and where. */
 export interface VariantCoordinates {
+  /** The definition's name: the last part of its id. */
   variant: string
+  /** The published id of the document. */
   group: string
   /** `published`, `drafts` or a release. */
   bundle: string

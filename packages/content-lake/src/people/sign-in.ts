@@ -31,6 +31,7 @@ export class OneTimeIds<For> {
   #issued = new Map<string, { to: For; expires: number }>()
   #validFor: number
 
+  /** @param validFor in milliseconds */
   constructor(validFor: number) {
     this.#validFor = validFor
   }

@@ -13,6 +13,7 @@ interface Session {
   expires: Date
 }
 
+/** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
 export class Sessions {
   #pool: Pool
   /** A session that was found needs no look in the database for two seconds. */
@@ -22,6 +23,7 @@ export class Sessions {
     this.#pool = pool
   }
 
+  /** Signs a person in. Resolves to the session's token. */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await this.#pool.query(
@@ -56,6 +58,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
+/** A project's API token, which Sanity calls a robot. */
 export interface ApiToken {
   id: string
   projectId: string
@@ -86,6 +89,7 @@ export class ApiTokens {
     )
   }
 
+  /** Makes a token. Its secret is only known here. */
   async create(
     given: Pick<ApiToken, 'projectId' | 'label' | 'role' | 'expires'>,
   ): Promise<ApiToken & { secret: string }> {
@@ -135,6 +139,7 @@ export class ApiTokens {
   }
 }
 
+/** As Sanity's look: secret scanners know them by their beginning. */
 function newSecret(): string {
   return `sk${randomBytes(60).toString('base64url')}`
 }

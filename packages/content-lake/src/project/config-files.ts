@@ -34,6 +34,7 @@ export async function readConfig(folder: string, variables: Variables): Promise<
   return config
 }
 
+/** What a file beside a config file says, which exports the ids for others too. */
 async function importedIn(
   folder: string,
   source: string,
@@ -117,6 +118,7 @@ const READ = ['.env', '.env.development', '.env.local', '.env.development.local'
 /** What a fresh clone has instead: names whose values everyone fills in, and values for some. */
 const TEMPLATES = ['.env.example', '.env.local.example', '.env.sample', '.env.template']
 
+/** The variables of a folder's .env files. Empty ones count as not set. */
 export async function readVariables(folder: string, environment: Variables): Promise<Variables> {
   const all = await readAll(folder, READ)
   const entries = Object.entries(all).map(([name, value]) => [

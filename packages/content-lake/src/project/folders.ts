@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const DATA = '.local-lake'
+/** Folders of others, and what is built. */
 const MADE = /^\.|^(node_modules|dist|build|out|coverage)$/
 /** How deep a `**` of a workspace file is followed. */
 const DEEPEST = 4
@@ -38,6 +39,7 @@ export async function findDataFolder(from: string): Promise<string> {
   )
 }
 
+/** Whether a folder is a repository's, or a monorepo's; a home folder under Git is neither. */
 async function isRoot(folder: string): Promise<boolean> {
   if (folder === homedir()) return false
   return (await exists(folder, '.git')) || (await readWorkspaces(folder)).length > 0

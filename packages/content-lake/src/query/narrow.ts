@@ -58,6 +58,7 @@ export function readNode(kind: AnyLookup, values: Node): Node {
 interface Lookup {
   kind: LookupKind
   values: Node
+  /** Lower is expected to find fewer documents. */
   cost: number
 }
 
@@ -120,6 +121,7 @@ function lookupInCall({ namespace, name, args }: Node): Lookup | null {
   return null
 }
 
+/** Whether an expression is certainly a single string: `references()` also takes arrays. */
 function isIdentifier(expression: unknown): boolean {
   if (!isNode(expression)) return false
   if (expression.type === 'Value') return typeof expression.value === 'string'
@@ -144,6 +146,7 @@ function single(expression: unknown): Node | null {
   return ['AccessAttribute', 'OpCall'].includes(hoisted.type) ? (narrow(hoisted) as Node) : null
 }
 
+/** An array of values for a key, joined with the separator. */
 function list(expression: unknown): Node | null {
   const hoisted = hoist(expression)
   if (!hoisted) return null

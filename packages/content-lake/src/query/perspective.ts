@@ -2,8 +2,10 @@ import { isObject, isReleaseName, type LakeDocument } from '../model/document.ts
 import { httpError, shown } from '../model/errors.ts'
 import { DEFINITIONS, isVariantName } from '../model/variant.ts'
 
+/** What a query sees: all documents as stored, published ones, or layers on top of those. */
 export type Perspective = 'raw' | 'published' | string[]
 
+/** `published` is the default from this API version on. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
 /** Parses `perspective`: comma-separated names or an array, topmost layer first. Throws 400. */

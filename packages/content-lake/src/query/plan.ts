@@ -190,6 +190,7 @@ function tagOf(type: string): string {
   return `s1:${createHash('sha1').update(type).digest('base64url').slice(0, 8)}`
 }
 
+/** The tag of queries whose result depends on the definitions of variants. */
 export const DEFINITIONS_TAG = tagOf(DEFINITION_TYPE)
 
 /** The types of a lookup by type, if known before the query runs; null for any other `->`. */

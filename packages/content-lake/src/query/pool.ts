@@ -222,6 +222,7 @@ export type FromWorker =
   | ({ kind: 'result' } & QueryResult)
   | { kind: 'error'; status: number; body: object; message: string }
 
+/** Results of `sanity::projectId()` and `sanity::dataset()`. */
 export interface WorkerSetup {
   projectId: string
   dataset: string

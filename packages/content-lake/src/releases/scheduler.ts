@@ -69,6 +69,7 @@ export class Scheduler {
     if (reason !== '') throw httpError(409, reason)
   }
 
+  /** @returns how long to wait before looking again, in ms */
   async #runDue(): Promise<number> {
     const { due, next } = await readDue(this.#database.pool)
     let wait = Math.min(next ?? LOOK_EVERY, LOOK_EVERY)

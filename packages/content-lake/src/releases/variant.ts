@@ -10,6 +10,7 @@ import {
 import type { WorkingCopy } from '../store/dataset.ts'
 import { type PatchOperations, readOperations } from '../store/mutation.ts'
 
+/** What a definition says. */
 export interface Definition {
   conditions: Record<string, string>
   priority: number

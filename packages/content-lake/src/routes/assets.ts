@@ -9,6 +9,7 @@ import { allows } from '../model/roles.ts'
 import { applyMutation, type MutationResult } from '../store/apply.ts'
 import { atItem } from '../store/writer.ts'
 
+/** Upload limits, in bytes. An image is decoded in memory, a file goes to disk as it arrives. */
 const MAX_IMAGE = 50 * 1024 * 1024
 const MAX_FILE = 20 * 1024 ** 3
 
@@ -79,6 +80,7 @@ async function store(request: DatasetRequest, upload: Upload, asset: Asset): Pro
   return { body: { document: outcome.document } }
 }
 
+/** The asset attributes that an uploader may set. */
 function described(search: URLSearchParams): Attributes {
   const given: Attributes = {}
   for (const name of ['title', 'description', 'label', 'creditLine']) {

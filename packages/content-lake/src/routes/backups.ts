@@ -42,6 +42,7 @@ async function change(request: LakeRequest): Promise<Reply> {
   return { status: 204, body: '' }
 }
 
+/** The most that are listed. */
 const MOST = 100
 
 async function list({ lake, projectId, params, url }: LakeRequest): Promise<Reply> {
@@ -80,6 +81,7 @@ async function read(request: LakeRequest): Promise<Reply> {
   }
 }
 
+/** Where a page begins. The documents are counted for the first one only. */
 interface Cursor {
   before: string
   totalFiles: number
@@ -168,6 +170,7 @@ function sign(path: string, expires: string, secret: string): string {
 
 const ASSET = /^(image|file)-([a-f0-9]{40}(?:-\d+x\d+)?)-([a-z0-9]+)$/
 
+/** An asset's file in an archive. */
 interface AssetFile {
   type: 'image' | 'file'
   name: string
@@ -195,6 +198,7 @@ function portable(value: unknown, isThere: (name: string) => boolean): unknown {
     : moved
 }
 
+/** Names of the files of all assets that a document refers to. */
 function assetFilesIn(value: unknown): string[] {
   if (!isObject(value) && !Array.isArray(value)) return []
   const own = isObject(value) ? assetFileOf(value._ref) : null

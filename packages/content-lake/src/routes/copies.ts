@@ -76,6 +76,7 @@ async function findJob({ pool }: LakeRequest['lake'], id = ''): Promise<Copy> {
   return found
 }
 
+/** A finished copy. Sanity calls it a job, which there takes a while. */
 interface Copy {
   id: string
   projectId: string

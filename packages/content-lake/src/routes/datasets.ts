@@ -21,6 +21,7 @@ const routes = {
   'DELETE /projects/:projectId/datasets/:dataset': administrator(remove),
 }
 
+/** A project's datasets: https://www.sanity.io/docs/http-reference/projects */
 export const datasetRoutes = emulated('projects', 'datasets: list, create, edit, delete', {
   ...routes,
   ...alsoAt('/datasets', '/projects/:projectId/datasets', routes),

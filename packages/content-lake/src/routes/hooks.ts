@@ -26,6 +26,7 @@ const routes = {
   'GET /hooks/projects/:projectId/:hookId/attempts': attempts,
 }
 
+/** Webhooks, and the log of what was sent: https://www.sanity.io/docs/http-reference/webhooks */
 export const hookRoutes = emulated(
   'webhooks',
   'document and transaction webhooks: list, create, edit, delete, attempts',

@@ -13,12 +13,14 @@ import { isVisible, type Visibility } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/plan.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
 
+/** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
 export const listenRoutes = emulated(
   'live updates',
   'listeners with filters (`delta::` too), versions if asked for, effects and resuming',
   { 'GET /data/listen/:dataset': inDataset(listen) },
 )
 
+/** In characters. */
 const MAX_SEARCH = 16 * 1024
 
 function listen(request: DatasetRequest): Reply {
@@ -135,6 +137,7 @@ async function beginLive({ dataset, incoming }: DatasetRequest, stream: EventStr
 
 const messages = oncePer<CommittedTransaction, Buffer | null>()
 
+/** The message that a transaction is to those who see that much of it, or null. */
 function messageFor(transaction: CommittedTransaction, visibility: Visibility): Buffer | null {
   return messages(transaction, visibility, () => {
     const seen = transaction.changes.filter((change) => isVisible(shownId(change), visibility))

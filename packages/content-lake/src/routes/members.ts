@@ -19,6 +19,7 @@ export const memberRoutes = emulated('projects', 'members, roles, permissions, i
 /** Arbitrary: people are given to the lake when it starts. */
 const ADDED = '2026-01-01T00:00:00.000Z'
 
+/** A project's people and API tokens. */
 export async function membersOf({ lake, projectId, identity }: LakeRequest) {
   const member = (id: string, role: RoleName, createdAt: string | Date, isRobot: boolean) => ({
     id,
@@ -33,6 +34,7 @@ export async function membersOf({ lake, projectId, identity }: LakeRequest) {
   return [...people, ...robots.map((one) => member(one.id, one.role, one.createdAt, true))]
 }
 
+/** The Studio evaluates these filters, to show what the lake would refuse as read-only. */
 function accessControl({ identity, visibility }: DatasetRequest): Reply {
   if (visibility === 'nothing') return { body: [] }
   if (!identity.role)

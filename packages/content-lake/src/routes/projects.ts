@@ -125,6 +125,7 @@ const originRoutes = {
   'DELETE /projects/:projectId/cors/:id': administrator(removeOrigin),
 }
 
+/** Origins whose pages may call the lake, beside those of this machine. */
 export const corsRoutes = emulated('projects', 'CORS origins', {
   ...originRoutes,
   ...alsoAt('/cors', '/projects/:projectId/cors', originRoutes),

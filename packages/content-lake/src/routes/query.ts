@@ -24,6 +24,7 @@ export const queryRoutes = emulated(
   { missing: '`documents::`, `media::aspect()`, `user::attributes()`, similarity' },
 )
 
+/** In characters. */
 const MAX_SEARCH = 16 * 1024
 
 interface Given {

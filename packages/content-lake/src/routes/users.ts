@@ -85,6 +85,7 @@ export const userRoutes = emulated('Studio', 'user profiles, their stored settin
   'GET /users/:ids': signedIn(users),
 })
 
+/** In bytes. */
 const MAX_VALUES = 256 * 1024
 
 function me({ lake, identity }: LakeRequest): Reply {

@@ -14,6 +14,7 @@ import {
 } from '../store/mutation.ts'
 import { atItem } from '../store/writer.ts'
 
+/** `POST /data/mutate/:dataset`: https://www.sanity.io/docs/http-reference/mutation */
 export const mutateRoutes = emulated(
   'mutations',
   'all kinds, all patch operations, queries, dry runs; references stay intact',

@@ -6,6 +6,7 @@ import type { Permission } from '../model/roles.ts'
 import type { WorkingCopy } from './dataset.ts'
 import { checkDocument, checkId, type DocumentMutation, type PatchOperations } from './mutation.ts'
 
+/** Shared by all mutations of one transaction. */
 export interface TransactionContext {
   transactionId: string
   timestamp: string

@@ -2,16 +2,20 @@ import type { Pool } from 'pg'
 import type { LakeDocument } from '../model/document.ts'
 import { rowOf, rowsOf } from './storage.ts'
 
+/** A moment in a dataset's history, which is all that a backup is: history is kept forever. */
 export interface Backup {
   id: string
   dataset: number
+  /** The number of the last transaction in it. */
   seq: number
   createdAt: Date
+  /** Signs the URLs of its files. */
   secret: string
 }
 
 const COLUMNS = 'id, dataset, seq::float8 as seq, created_at as "createdAt", secret'
 
+/** Documents per page. */
 const PAGE = 1_000
 
 /** Enables or disables daily backups. When they are enabled, one is due at once. */

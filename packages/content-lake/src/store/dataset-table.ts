@@ -108,6 +108,7 @@ export async function deleteDataset(
   }
 }
 
+/** A project's aliases by name; with a name, only that one. */
 export async function readAliases(pool: Pool, projectId: string, name?: string): Promise<Alias[]> {
   return rowsOf<Alias>(
     pool,

@@ -29,6 +29,7 @@ export class Dataset {
     return this.#documents.values()
   }
 
+  /** Ids of documents with a strong reference to an id. */
   strongReferrers(id: string): ReadonlySet<string> {
     return this.#referrers.get(id) ?? new Set()
   }

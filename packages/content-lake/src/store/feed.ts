@@ -42,6 +42,7 @@ export class Feed {
     this.#localize = localize
   }
 
+  /** @returns unsubscribes */
   subscribe(subscriber: (transaction: CommittedTransaction) => void): () => void {
     this.#subscribers.add(subscriber)
     return () => this.#subscribers.delete(subscriber)
@@ -94,6 +95,7 @@ export class Follower {
   #database: Database
   #followed: Followed
   #ear: Client | null = null
+  /** Whether a notification has come. */
   #hears = false
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()

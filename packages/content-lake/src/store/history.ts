@@ -2,6 +2,7 @@ import { type LakeDocument, publishedIdOf } from '../model/document.ts'
 import type { DocumentMutation } from './mutation.ts'
 import { type Connection, rowOf, rowsOf, type Storage } from './storage.ts'
 
+/** One document's change in one transaction. */
 export interface Revision {
   seq: number
   transactionId: string
@@ -104,11 +105,13 @@ export async function readLog(
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
+/** The id of the transaction with a sequence number; null if there's none. */
 export async function transactionAt({ pool, key }: Storage, seq: number): Promise<string | null> {
   const statement = 'select id from content_lake.transactions where dataset = $1 and seq = $2'
   return (await rowOf<{ id: string }>(pool, statement, [key, seq]))?.id ?? null
 }
 
+/** A transaction's sequence number and author, by its id. */
 export function transactionOf(
   { pool, key }: Storage,
   id: string,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Operation } from '../model/options.ts'
 import { changesRow, rowsOf } from './storage.ts'
 
+/** A webhook that was made through the API, for one dataset of its project or for all (`*`). */
 export interface Hook {
   id: string
   /** A transaction webhook has no filter, projection, headers or secret, and is always a POST. */
@@ -43,6 +44,7 @@ const HOOK = `id, type, project_id as "projectId", dataset, name, url, descripti
   include_drafts as "includeDrafts", is_disabled as "isDisabledByUser",
   created_by as "createdBy", created_at as "createdAt"`
 
+/** A project's webhooks, oldest first; with an id, only that one. */
 export async function readHooks(pool: Pool, projectId: string, id?: string): Promise<Hook[]> {
   return rowsOf<Hook>(
     pool,
@@ -115,6 +117,7 @@ export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Prom
   )
 }
 
+/** Deletes a webhook with its log. @returns false if the project has no such webhook */
 export async function deleteHook(pool: Pool, projectId: string, id: string): Promise<boolean> {
   return changesRow(
     pool,

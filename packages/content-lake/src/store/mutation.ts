@@ -44,6 +44,7 @@ export type Mutation =
 
 const kinds = ['create', 'createOrReplace', 'createIfNotExists', 'delete', 'patch'] as const
 
+/** Parses a mutation from a request body, or throws a Refusal with 400. */
 export function readMutation(value: unknown): Mutation {
   if (!isObject(value)) throw invalid('A mutation must be an object')
   const named = kinds.filter((kind) => value[kind] !== undefined)
@@ -90,6 +91,7 @@ function readRevision(body: Attributes): { ifRevisionID?: string } {
 const KNOWN =
   /^(id|query|params|ifRevisionID|set|setIfMissing|unset|inc|dec|insert|diffMatchPatch)$/
 
+/** Parses a patch's operations, or throws a Refusal with 400. */
 export function readOperations(body: Attributes): PatchOperations {
   const { unset, ...rest } = body
   const unknown = Object.keys(rest).find((name) => !KNOWN.test(name))

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { changesRow, rowOf, rowsOf } from './storage.ts'
 
+/** A schedule of the scheduling API, as it answers. */
 export interface Schedule {
   id: string
   projectId: string
@@ -60,6 +61,7 @@ export async function readSchedules(
   )
 }
 
+/** Changes a schedule. @returns false if it's over, or running */
 export async function updateSchedule(
   pool: Pool,
   { id, name, description, action, documents, executeAt, state }: Schedule,

@@ -4,6 +4,7 @@ import type { Change, LakeDocument } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { schema } from './schema.ts'
 
+/** A lake's database. */
 export interface Database {
   pool: Pool
   url: string
@@ -66,6 +67,7 @@ interface TransactionRecord {
   mutations: unknown[]
 }
 
+/** Runs statements: the pool, or the one connection that a transaction is open on. */
 export type Connection = Pick<Pool, 'query'>
 
 export async function rowsOf<Row extends object>(
@@ -141,7 +143,9 @@ const FIND_HEAD = `
 /** One dataset's documents, transactions and revisions in Postgres. */
 export class Storage {
   readonly pool: Pool
+  /** The dataset's key in the database. */
   readonly key: number
+  /** Whether other processes may write too. */
   readonly isShared: boolean
 
   constructor({ pool, isShared }: Pick<Database, 'pool' | 'isShared'>, key: number) {

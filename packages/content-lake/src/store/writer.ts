@@ -58,6 +58,7 @@ export class Writer {
     return this.#inTurn(() => this.#run(request))
   }
 
+  /** Sequence number of the last transaction that is here: queries see it, listeners got it. */
   get head(): number {
     return this.#feed.head
   }

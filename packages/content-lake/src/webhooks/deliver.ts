@@ -6,12 +6,14 @@ interface Delivery {
   method: string
   secret: string | undefined
   body: string
+  /** Sanity's headers that describe the change. */
   headers: Record<string, string>
 }
 
 /** How one request went. `status` is null if there was no response. */
 export interface Outcome {
   at: Date
+  /** In milliseconds. */
   duration: number
   status: number | null
   failure: 'http' | 'network' | 'timeout' | null
@@ -25,6 +27,7 @@ const KEPT = 10_000
 /** Request timeout, and how long to retry, in milliseconds; both are Sanity's. */
 const TIMEOUT = 30_000
 const GIVE_UP_AFTER = 30 * 60_000
+/** Backoff between attempts, in milliseconds: it doubles from the first to the last. */
 const FIRST_PAUSE = 500
 const LAST_PAUSE = 10_000
 

@@ -9,7 +9,9 @@ import { changesRow, type Storage } from '../store/storage.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Message, PreparedWebhook } from './webhook.ts'
 
+/** Transactions per read. */
 const BATCH = 100
+/** Requests to a webhook at once. */
 const AT_ONCE = 10
 
 export interface Source {
@@ -156,6 +158,7 @@ export class Claim {
     return rows[0]?.seq ?? null
   }
 
+  /** Stores the position. @returns false if another process has the webhook now */
   async advance(seq: number): Promise<boolean> {
     return changesRow(
       this.#storage.pool,

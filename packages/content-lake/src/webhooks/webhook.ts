@@ -12,11 +12,13 @@ import type { Operation, Webhook } from '../model/options.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
 import type { Hook } from '../store/hook-table.ts'
 
+/** What a webhook sends. The id is the same if it's sent again. */
 export interface Message {
   id: string
   /** What it is about: only messages about the same thing have an order. */
   about: string
   body: string
+  /** Those that describe the change. */
   headers: Record<string, string>
 }
 

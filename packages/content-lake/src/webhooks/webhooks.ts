@@ -95,6 +95,7 @@ export class Webhooks {
     return this.#running.length + this.#hooks.size > 0
   }
 
+  /** Stops delivering; the rest is delivered after the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#refreshing.catch(() => {})

@@ -31,6 +31,7 @@ interface PreviewEmailProps {
   searchParams: Promise<{ of?: string | string[] }>
 }
 
+/** An email to a lead for staff in preview, with drafts and an example's figures. */
 export default async function PreviewEmailPage({ params, searchParams }: PreviewEmailProps) {
   const [{ kind: requested }, { of }] = await Promise.all([params, searchParams])
   const kind = SAMPLES.find((name) => name === requested)

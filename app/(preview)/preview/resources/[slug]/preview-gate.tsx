@@ -11,6 +11,7 @@ import {
 import { prepare, viewsOf, type View } from './views.ts'
 import Link from 'next/link'
 
+/** Names the report; in preview nothing is sent to this email address. */
 const EMAIL = 'preview@example.com'
 
 type RenderTool = (props: ToolProps) => ReactNode
@@ -74,6 +75,7 @@ interface PreviewBarProps {
 const LINK =
   'px-1 underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper'
 
+/** Shown above a resource for staff only: opens what is behind the gate without creating a lead. */
 function PreviewBar({ views, show, downloadUrl }: PreviewBarProps) {
   const groups = Map.groupBy(views, ({ group }) => group)
   return (

@@ -6,6 +6,7 @@ import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { storeAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 
+/** A part of a tool that preview opens without the gate. */
 export interface View {
   /** Value of `?show=`. The links in `studio/locations.ts` use it too. */
   name: string
@@ -15,6 +16,7 @@ export interface View {
 
 const RESULTS = { high: 'High', moderate: 'Moderate', early: 'Early' }
 
+/** The parts of what a gate opens, in the order visitors see them. None for a document. */
 export function viewsOf(type: ToolType | null, quiz: QuizContent | null): View[] {
   if (!type) return []
   if (!quiz) {
@@ -40,6 +42,7 @@ export function answersFor(level: LevelId): Answers {
   )
 }
 
+/** Answers to the questions before this one, in the order in which visitors see them. */
 export function answersBefore(id: string, questions: readonly QuestionContent[]): Answers {
   const all: Answers = answersFor('moderate')
   const before = questions.slice(
@@ -49,6 +52,7 @@ export function answersBefore(id: string, questions: readonly QuestionContent[])
   return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
 }
 
+/** Starts the quiz as for visitors: from a link to their own result, or with kept answers. */
 export function prepare(show: string, quiz: QuizContent | null, email: string): void {
   if (!quiz) return
   const level = LEVELS.find((name) => name === show)

@@ -26,6 +26,7 @@ import { ArrowRight } from '#lib/ui/icons.tsx'
 
 const MAX_OTHERS = 3
 
+/** A case study: the figure, what was built and who runs it, the quote, and how it went. */
 export async function CaseStudyView({ slug }: { slug: string }) {
   const [settings, texts, caseStudy, caseStudies, resources] = await Promise.all([
     getSiteSettings(),
@@ -64,6 +65,7 @@ export async function CaseStudyView({ slug }: { slug: string }) {
 /** Pixels. A logo with a filled background, or in colors, stands on paper in both schemes. */
 const LOGO_HEIGHT = 32
 
+/** Whose case it is, what changed, and the figure, measured like a part in a drawing. */
 async function Opening({ caseStudy, label }: { caseStudy: CaseStudy; label: string }) {
   const { customer, headline, figure } = caseStudy
   const { image } = customer
@@ -126,9 +128,11 @@ function Facts({ caseStudy, texts }: { caseStudy: CaseStudy; texts: SharedTexts 
 interface NextStepProps {
   settings: SiteSettings
   texts: SharedTexts
+  /** What suits the case study; undefined if there is none. */
   resource: ResourceSummary | undefined
 }
 
+/** Beside the case study: a call, and something to read or try first. */
 function NextStep({ settings, texts, resource }: NextStepProps) {
   return (
     <aside

@@ -99,7 +99,9 @@ const OWN: Record<Origin, string> = {
 }
 
 interface ExamplesProps {
+  /** Whose figures are offered beside the examples. */
   origin: Origin
+  /** Name of the example that fills the form, or null for the figures offered beside them. */
   chosen: string | null
   onChoose: (name: string | null) => void
 }

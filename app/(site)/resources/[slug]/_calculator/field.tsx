@@ -10,6 +10,7 @@ interface FieldProps {
   onChange: (text: string) => void
 }
 
+/** One input: the exact field, with a slider for quick changes. */
 export function Field({ field, note, text, onChange }: FieldProps) {
   const id = useId()
   const typing = useTyping(text, onChange)
@@ -85,6 +86,7 @@ function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void 
 
 interface Typing {
   shown: string
+  /** Whether its separators are ours rather than typed commas. */
   hasOurSeparators: boolean
 }
 
@@ -127,6 +129,7 @@ export function sliderStops(runs: Stops): number[] {
   return stops
 }
 
+/** Index of the stop nearest to a value, which may be outside the range. */
 export function nearestStop(stops: readonly number[], value: number): number {
   const above = stops.findIndex((stop) => stop >= value)
   if (above === -1) return stops.length - 1

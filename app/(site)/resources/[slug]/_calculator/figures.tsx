@@ -11,6 +11,7 @@ interface FiguresProps {
   saved: RoiInputs | null
 }
 
+/** The four key figures, each with its calculation and its value in the saved scenario. */
 export function Figures({ inputs, results, saved }: FiguresProps) {
   const shown = withShownPayback(inputs, results)
   const other = saved && withShownPayback(saved, calculateRoi(saved))
@@ -65,6 +66,7 @@ function withShownPayback(inputs: RoiInputs, results: RoiResults): RoiResults {
   return { ...results, paybackMonths: shownPayback(inputs, results) }
 }
 
+/** Where the savings come from, and the costs. */
 export function Breakdown({ results }: { results: RoiResults }) {
   const rows = [
     ['Monthly time savings', results.monthlySavings],
@@ -92,6 +94,7 @@ export function Breakdown({ results }: { results: RoiResults }) {
   )
 }
 
+/** Every formula with its value, collapsed by default. */
 export function Formulas({ inputs, results }: { inputs: RoiInputs; results: RoiResults }) {
   return (
     <details className="group border-t border-line print:not-open:hidden">

@@ -22,6 +22,10 @@ interface ResultProps extends ToolFrame {
   saved: SavedScenario
 }
 
+/**
+ * The result: a sentence first, then the figures and the chart, beside the inputs; below both,
+ * where the savings come from, and the report.
+ */
 export function Result(props: ResultProps) {
   const { email, siteKey, nextSteps, figures, verdict, results, saved } = props
   const { inputs, texts, origin, chosen } = figures

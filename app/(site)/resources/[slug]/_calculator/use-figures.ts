@@ -15,6 +15,7 @@ import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 const VERSION = '1'
 const START = toTexts(DEFAULT_INPUTS)
 
+/** Whose figures the fields hold: nobody's yet, those of a link, or the visitor's own. */
 export type Origin = 'start' | 'shared' | 'own'
 
 export type Figures = ReturnType<typeof useFigures>
@@ -77,7 +78,11 @@ function originOf(texts: Texts, shared: Texts | null): Origin {
 
 export type SavedScenario = ReturnType<typeof useSavedScenario>
 
-/** Figures that the visitor saved for comparison, kept while the tab is open. */
+/**
+ * The second scenario: figures that the visitor saved for comparison, kept while the tab is open.
+ *
+ * @param show puts figures into the form
+ */
 export function useSavedScenario(shown: Texts, show: (texts: Texts) => void) {
   const [saved, setSaved] = useState(() => readTexts(recall(ENTERED.saved, VERSION)))
 
@@ -89,6 +94,7 @@ export function useSavedScenario(shown: Texts, show: (texts: Texts) => void) {
   return {
     inputs: saved && toInputs(saved),
     save: () => store(shown),
+    /** Saves the shown figures and restores the saved ones. */
     swap() {
       if (saved) show(saved)
       store(shown)

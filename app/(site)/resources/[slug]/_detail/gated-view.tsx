@@ -20,7 +20,9 @@ interface GatedViewProps {
   resource: Resource
   /** Texts of its introduction, in place of its own. */
   words?: Record<string, string>
+  /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
+  /** Path of the page that the gate is on. */
   page: string
   /** The resource's title is the page's on its own page, and a section's on others. */
   heading: 'h1' | 'h2'
@@ -29,6 +31,7 @@ interface GatedViewProps {
   others?: ReactNode
 }
 
+/** A resource's introduction and its gate, on its own page or in a section of another. */
 export async function GatedView({ resource, words, Gate, ...rest }: GatedViewProps) {
   const [settings, texts, resources] = await Promise.all([
     getSiteSettings(),
@@ -147,6 +150,7 @@ function Saved({ texts }: Pick<FormNotesProps, 'texts'>) {
 interface BookingNoteProps {
   bookingUrl: string
   texts: SharedTexts
+  /** Below a result; otherwise it is part of the access card. */
   afterResult?: boolean
 }
 

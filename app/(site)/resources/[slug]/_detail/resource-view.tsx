@@ -19,14 +19,17 @@ import type { Resource, ResourceSummary } from '#lib/content/types.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 
+/** The most other resources that fit beside the feature list. */
 const MAX_OTHERS = 3
 
 interface ResourceViewProps {
   slug: string
+  /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
   shown?: ShownVariant
 }
 
+/** A resource's page, around the given gate. */
 export async function ResourceView({ slug, Gate, shown }: ResourceViewProps) {
   const path = pathOf({ _type: 'resource', slug })
   const [settings, texts, resource, resources, experiment] = await Promise.all([

@@ -21,8 +21,10 @@ const ANSWERS: Answers = {
   error_frequency: 'occasionally',
 }
 
+/** Null for a tool without a sample. */
 const SAMPLES: Record<ToolType, ComponentType | null> = { Quiz: QuizSample, Tool: RoiSample }
 
+/** A sample of a tool's result, to see before the gate. Null if there is none. */
 export function sampleOf(type: ResourceType, { sampleLabel }: SharedTexts): ReactNode {
   const Result = isToolType(type) ? SAMPLES[type] : null
   if (!Result) return null

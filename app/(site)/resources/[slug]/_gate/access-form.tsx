@@ -12,8 +12,10 @@ interface AccessFormProps {
   page: string
   consentText: string
   texts: SharedTexts
+  /** What the form says without the framework. */
   notes: ReactNode
   access: Access
+  /** What became of the signed link that was followed here; null without one. */
   linkNote: LinkNote | null
 }
 
@@ -108,12 +110,14 @@ function preload(tool: GatedResource['tool']): void {
   loadTool(tool)?.catch(() => {})
 }
 
+/** Whether the focus is in the form of a field, found by the field's ID. */
 function isFormFocused(id: string): boolean {
   if (typeof document === 'undefined') return false
   const form = document.getElementById(id)?.closest('form')
   return form?.contains(document.activeElement) ?? false
 }
 
+/** False on the server and until hydration. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -13,6 +13,7 @@ import type { Access } from './use-access.ts'
 
 const TIMEOUT_MS = 20_000
 
+/** What opening a link needs of the gate. */
 export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
   ownTool: ToolType | null
   setNote: (note: LinkNote | null) => void
@@ -29,12 +30,15 @@ export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
 
 interface LinkedResult {
   input: object
+  /** Whether it came from someone else's link. */
   shared: boolean
+  /** Whether questions read otherwise today than in what was answered. */
   isReworded: boolean
   /** Whose it is, on a device that passed the gate for it; null on every other. */
   owner: {
     email: string
     lead: string
+    /** What the lead is called outside the site. */
     reference: string
   } | null
 }
@@ -110,6 +114,7 @@ async function show(result: LinkedResult, isNew: boolean, gate: LinkGate): Promi
   return true
 }
 
+/** What can be done about a result that is open for nobody known, by the buttons' labels. */
 function choices(gate: LinkGate, hash: string): Record<string, () => void> {
   const { ownTool, putIntoUrl, backToGate } = gate
   function leave(note: LinkNote | null): void {
@@ -134,6 +139,7 @@ function choices(gate: LinkGate, hash: string): Record<string, () => void> {
   }
 }
 
+/** Moves the focus from the button of a tool that goes to what the gate asks for. */
 function focusGate(): void {
   requestAnimationFrame(() => {
     const controls = document.querySelectorAll<HTMLElement>('form [name=email], form [type=submit]')
@@ -143,6 +149,7 @@ function focusGate(): void {
   })
 }
 
+/** Asks the server what a token opens on this device. `failed`: worth another try. Never throws. */
 async function openLink(token: string): Promise<LinkedResult | 'expired' | 'forged' | 'failed'> {
   try {
     const response = await fetch('/api/results/open', {

@@ -1,7 +1,9 @@
 import type { ToolType } from '#lib/tools/resource-types.ts'
 
+/** What a visitor reads of their link at the gate. */
 export interface LinkNote {
   text: string
+  /** What passing the gate is for: 'to use the tool'. */
   to?: string
 }
 
@@ -9,10 +11,13 @@ export interface LinkNote {
 export interface GatedResource {
   slug: string
   title: string
+  /** URL of what opens: our own for a document or a link, or what a tool embeds. */
   url: string | null
   /** The tool that opens in the page; null for what opens in a new tab. */
   tool: ToolType | null
+  /** Whether nothing can open without a URL. */
   needsUrl: boolean
+  /** The button's label, the note below it, and the toast's text once the gate is open. */
   texts: { submit: string; hint: string; success: string }
 }
 

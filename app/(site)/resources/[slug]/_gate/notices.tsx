@@ -6,11 +6,13 @@ import { holdsResult } from './tools.tsx'
 
 interface WaitingResultProps {
   tool: ToolType | null
+  /** What became of a signed link. */
   linkNote: LinkNote | null
 }
 
 const WAITING: LinkNote = { text: 'A result is waiting behind this link.', to: 'to see it' }
 
+/** Tells a visitor who followed a link to a result where the result is. */
 export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
@@ -40,6 +42,7 @@ export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
   )
 }
 
+/** The link to the document that the form was for. It stays. */
 export function OpenedDocument({
   title,
   document,

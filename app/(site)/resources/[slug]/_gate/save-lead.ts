@@ -17,7 +17,9 @@ export async function saveLead(lead: {
   source: string
   page: string
   idempotencyKey: string | undefined
+  /** The consent text beside the email field. */
   consent: string
+  /** How the visit began. */
   attribution: unknown
   [HONEYPOT]?: unknown
 }): Promise<'saved' | 'invalid-email' | 'not-saved'> {
@@ -40,6 +42,7 @@ export async function saveLead(lead: {
     : 'not-saved'
 }
 
+/** Keeps on this device whose lead was stored. */
 export function keepLead({
   email,
   id,
@@ -66,6 +69,7 @@ declare global {
 /** How the services of the Studio's list count a lead. None of them gets the email address. */
 const REPORTS: Record<AnalyticsName, (source: string) => void> = {
   plausible: (source) => window.plausible?.('lead_generated', { props: { source } }),
+  // Its events have a name and nothing else.
   fathom: (source) => window.fathom?.trackEvent(`lead_generated ${source}`),
 }
 

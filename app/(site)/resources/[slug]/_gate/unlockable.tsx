@@ -11,24 +11,34 @@ import { useSignedLink } from './use-signed-link.ts'
 
 export interface UnlockableProps {
   resource: GatedResource
+  /** Path of the page that this gate is on. */
   page: string
   /** The title's, once a tool has replaced the gate. */
   heading: 'h1' | 'h2'
   consentText: string
   texts: SharedTexts
+  /** What the gate's form says without the framework. */
   notes: ReactNode
   bookingUrl: string
   next: ResourceSummary | null
+  /** The public key that report routes require. */
   siteKey: string
+  /** The quiz's wording, on the quiz's page only. */
   quiz: QuizContent | null
   children: ReactNode
+  /** What follows it; on a phone, below the gate. */
   more?: ReactNode
+  /** The long text, below everything else. */
   text?: ReactNode
+  /** The booking section of the access card. */
   booking: ReactNode
+  /** The same below a result. */
   bookingAfter: ReactNode
+  /** Below the access card; on a phone, at the end. */
   others?: ReactNode
 }
 
+/** A resource's details with its gate; once the gate is passed, a tool replaces both. */
 export function Unlockable(props: UnlockableProps) {
   const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
     props
@@ -73,6 +83,7 @@ export function Unlockable(props: UnlockableProps) {
   )
 }
 
+/** Moves the focus from the replaced form to the tool. */
 export function Unlocked({
   resource,
   heading: Heading,

@@ -16,6 +16,7 @@ import {
 } from './gate.ts'
 import { loadTool, type ToolProps } from './tools.tsx'
 
+/** The gate's state and what it can do. */
 export type Access = ReturnType<typeof useAccess>
 
 /** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
@@ -26,6 +27,7 @@ export function useAccess(
 ) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
+  /** The unlocked document, and whether the browser opened it in a new tab. */
   const [unlocked, setUnlocked] = useState<{ url: string; opened: boolean } | null>(null)
   // Counted, since another result is another tool.
   const [{ tool, openings }, setTool] = useState({ tool: NOTHING, openings: 0 })
@@ -125,6 +127,7 @@ export function useAccess(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
+  /** While the visitor corrects the input. */
   const clearFailure = () => setFailure(null)
   const state = { busy, failure, document: unlocked, tool, openings }
   return { ...state, submit, openTool, closeTool, clearFailure }
@@ -132,6 +135,7 @@ export function useAccess(
 
 const NOTHING: ReactNode = null
 
+/** A tab opened before its URL is known. */
 interface NewTab {
   /** Navigates to a URL. False if the browser blocked the tab, or the visitor closed it. */
   show: (url: string) => boolean

@@ -18,6 +18,7 @@ const FAILED = { text: 'Your result couldn’t be opened right now. Reload this 
  */
 export function useSignedLink(ownTool: ToolType | null, access: Access) {
   const { tool, openTool, closeTool } = access
+  /** What to tell the visitor at the gate, and above a result that the link opened. */
   const [note, setNote] = useState<LinkNote | null>(null)
   const [above, setAbove] = useState<ReactNode>(null)
   const isInUrl = useRef(false)
@@ -82,10 +83,12 @@ export function useSignedLink(ownTool: ToolType | null, access: Access) {
   }
 }
 
+/** The token of a signed link, or null if the URL's fragment holds none. */
 function tokenIn(hash: string): string | null {
   return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null
 }
 
+/** The token whose result was open on this page in this tab. */
 function keptToken(): string | null {
   const token = recall(OPENED_LINK, location.pathname)
   return typeof token === 'string' ? token : null

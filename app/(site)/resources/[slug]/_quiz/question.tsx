@@ -10,6 +10,7 @@ import { useScreenStart } from './use-answers.ts'
 
 interface QuestionScreenProps {
   question: Question
+  /** Its wording and labels; without them, the category and the option values are shown. */
   content: QuestionContent | undefined
   answer: Answer | undefined
   first: boolean
@@ -19,6 +20,7 @@ interface QuestionScreenProps {
   onPrevious: () => void
 }
 
+/** One question that fills the screen. Number keys and arrows choose, Enter continues. */
 export function QuestionScreen(props: QuestionScreenProps) {
   const { question, content, answer, first, last, onAnswer, onNext, onPrevious } = props
   const answered = isAnswered(question, answer)

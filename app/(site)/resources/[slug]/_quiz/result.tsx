@@ -23,6 +23,7 @@ interface ResultProps extends ToolFrame {
   content: QuizContent
 }
 
+/** The quiz result: score, level, what to automate first, how long it takes, what to do next. */
 export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps) {
   useScreenStart()
   const { answers, questions, shared } = quiz
@@ -99,6 +100,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
 interface RankedListProps {
   heading: string
   items: readonly string[]
+  /** Whether the items are side by side if there is room. */
   columns?: boolean
 }
 
@@ -158,6 +160,7 @@ function Timeline({ level }: { level: LevelId }) {
 }
 
 interface PointsProps {
+  /** Wording, answer in words, and points of each question. */
   rows: readonly (readonly [wording: string, answer: string, points: string])[]
   /** Null for what the visitor can't do with answers of somebody else. */
   onReview: (() => void) | null

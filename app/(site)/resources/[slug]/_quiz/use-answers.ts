@@ -10,9 +10,11 @@ interface Progress {
   answers: Answers
   /** Index of the current question; after the last one comes the result. */
   step: number
+  /** Whether these are someone else's answers, from a link. */
   shared: boolean
 }
 
+/** Keeps answers while the tab is open; the quiz resumes from them. */
 export function storeAnswers(contents: readonly QuestionContent[], answers: Answers): void {
   remember(ENTERED.Quiz, versionOf(contents), answers)
 }
@@ -78,6 +80,7 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
 /** A screen's place in the browser's history. The page's script leaves them for the gate. */
 interface Place {
   step: number
+  /** How many entries of the quiz are before it. */
   depth: number
 }
 
@@ -107,6 +110,7 @@ function begin(questions: readonly KnownQuestion[], version: string, email: stri
   return { answers, step: open === -1 ? questions.length - 1 : open, shared: email === '' }
 }
 
+/** Scrolls the top of a quiz screen below the header, and has its heading read out. */
 export function useScreenStart(): void {
   useEffect(() => {
     document.getElementById('opened-tool')?.scrollIntoView({ block: 'start' })

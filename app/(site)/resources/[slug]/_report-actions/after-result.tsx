@@ -9,23 +9,29 @@ import { ArrowRight } from '#lib/ui/icons.tsx'
 import { COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
 import { copyToast, toast } from '#lib/ui/toast-store.ts'
 
+/** What every tool is given. */
 export interface ToolFrame {
   /** From the gate: names the report, which is sent there. Empty if nobody knows the visitor. */
   email: string
+  /** The public key that report routes require. */
   siteKey: string
   nextSteps: NextStepsProps
 }
 
 interface ReportActionsProps extends Omit<ToolFrame, 'nextSteps'> {
   kind: ReportKind
+  /** The tool's part of the request body. */
   body: Record<string, unknown>
   label: string
   /** What the link contains: 'numbers'. */
   contents: string
+  /** Whether it is a result of their own, which is emailed to them by itself. */
   isOwn: boolean
+  /** The URL fragment that shows this result to others, after the gate. */
   hash: () => string
 }
 
+/** What a visitor can keep of a result: the report as a file or by email, and a link. */
 export function ReportActions(props: ReportActionsProps) {
   const { kind, email, siteKey, body, label, contents, isOwn, hash } = props
   const { busy, request } = useReport(kind, email, siteKey)
@@ -73,7 +79,9 @@ interface PercentileProps {
   tool: ToolName
   /** The result; null while it is an example or somebody else's. */
   value: number | null
+  /** What the visitor has more of: 'More ready'. */
   more: string
+  /** What the others did: 'finished this quiz'. */
   did: string
 }
 
@@ -82,6 +90,7 @@ const PAUSE = 900
 /** From here on a result is no more than a slip of the keys. The route refuses it. */
 const INCOMPARABLE = 1e15
 
+/** Where the visitor's result stands among others'; nothing where that can't be said. */
 export function Percentile({ tool, value, more, did }: PercentileProps) {
   const [found, setFound] = useState<(Found & { of: number }) | null>(null)
   const of = value === null || Math.abs(value) >= INCOMPARABLE ? null : Math.floor(value)
@@ -110,12 +119,14 @@ export function Percentile({ tool, value, more, did }: PercentileProps) {
   )
 }
 
+/** Where a visitor can go from here: to a call, or to the next resource. */
 export interface NextStepsProps {
   bookingUrl: string
   booking: ReactNode
   next: ResourceSummary | null
 }
 
+/** The two next steps after a result, side by side if there is room. */
 export function NextSteps({ booking, next }: NextStepsProps) {
   return (
     <div className="grid border-t border-ink sm:grid-cols-2 print:hidden">
@@ -136,7 +147,12 @@ export function NextSteps({ booking, next }: NextStepsProps) {
   )
 }
 
-/** Whether a URL was copied in the last two seconds, and what copies one and shows a toast. */
+/**
+ * Whether a URL was copied in the last two seconds, and the function that copies one and shows a
+ * toast.
+ *
+ * @param text what the toast says of the URL; without it, that it is the page's
+ */
 function useCopy(text?: string): [copied: boolean, copy: (url: string) => Promise<void>] {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { Button } from '#lib/ui/button.tsx'
 
 interface NoticeProps {
+  /** What can be done about it, by the buttons' labels. */
   actions: Record<string, () => void>
   children: ReactNode
 }
 
+/** A note that the visitor should see first. */
 export function Notice({ actions, children }: NoticeProps) {
   return (
     <div

@@ -5,6 +5,7 @@ import { forMembers } from '#lib/leads/desk/session.ts'
 
 export * from '#lib/platform/http/only-get.ts'
 
+/** The leads that pass the filters, as a CSV file. */
 export const GET = forMembers(async (request, member) => {
   const filters = readFilters(new URL(request.url).searchParams)
   if (!filters.ok) return filters.response
