@@ -16,6 +16,9 @@ export class Listing<Value = unknown> {
   #queriedAt = -Infinity
   #interval = MIN_INTERVAL
   #query: Promise<void> | null = null
+  /** Whether `expire` was called since the query under way began. */
+  #isOvertaken = false
+  #next: Promise<void> | null = null
 
   /**
    * @param load queries the lake for all names; must have a time limit, may reject
@@ -65,31 +68,37 @@ export class Listing<Value = unknown> {
   /** Makes the next caller wait for a fresh query. */
   expire(): void {
     this.#isStale = true
-    this.#query = null
+    this.#isOvertaken = this.#query !== null
   }
 
   #age(): number {
     return performance.now() - this.#queriedAt
   }
 
+  /** One query at a time, however often it expires; resolves after one that began since then. */
   #refresh(): Promise<void> {
-    if (this.#query) return this.#query
+    if (this.#query && this.#isOvertaken)
+      return (this.#next ??= this.#query.then(() => this.#again()))
+    return (this.#query ??= this.#ask())
+  }
+
+  #again(): Promise<void> {
+    this.#next = null
+    return this.#refresh()
+  }
+
+  async #ask(): Promise<void> {
     const isQuiet = this.#isStale || this.#age() > 2 * this.#maxInterval
     this.#interval = isQuiet ? MIN_INTERVAL : Math.min(2 * this.#interval, this.#maxInterval)
     this.#queriedAt = performance.now()
-    const query: Promise<void> = this.#load()
-      .then((names) => ('map' in names ? new Map(names.map((name) => [name, undefined])) : names))
-      .catch(() => this.#names)
-      .then((names) => {
-        // `expire` was called meanwhile: a query that started before a change may return old names.
-        if (this.#query !== query) return
-        if (namesIn(this.#names) !== namesIn(names)) this.#interval = MIN_INTERVAL
-        this.#names = names
-        this.#isStale = false
-        this.#query = null
-      })
-    this.#query = query
-    return query
+    const names = await this.#load().catch(() => this.#names)
+    const map = names && 'map' in names ? new Map(names.map((name) => [name, undefined])) : names
+    if (namesIn(this.#names) !== namesIn(map)) this.#interval = MIN_INTERVAL
+    this.#names = map
+    // A query that began before a change may lack it, but has more than the one before.
+    this.#isStale = this.#isOvertaken
+    this.#isOvertaken = false
+    this.#query = null
   }
 }
 

@@ -62,6 +62,20 @@ test('a query that began before a change does not count after it', async () => {
   expect(questions).toBe(2)
 })
 
+test('while it expires faster than the lake responds, new names are known, by one query at a time', async () => {
+  await listed('guide')
+  lake = ['guide', 'quiz', 'new']
+  const answers: Promise<boolean | undefined>[] = []
+  for (let n = 0; n < 100; n++) {
+    listing.expire()
+    answers.push(listing.has('new'))
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  await vi.advanceTimersByTimeAsync(30)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([true]))
+  expect(questions).toBeLessThan(15)
+})
+
 test('while the lake is unreachable known names stay, and before its first response the result is unknown', async () => {
   lake = []
   expect(await listed('guide')).toEqual([undefined])
