@@ -3,7 +3,7 @@ import { afterEnd, endOfPage, isPublishedPath } from '#lib/content/published.ts'
 import { movedTo } from '#lib/publishing/redirects/moved.ts'
 import { withQuery } from '#lib/publishing/redirects/path.ts'
 import { isInternal } from '#lib/insight/experiments/internal.ts'
-import { knownExperimentOn } from '#lib/insight/experiments/known.ts'
+import { runningExperiments } from '#lib/insight/experiments/known.ts'
 import { VARIANTS } from '#lib/insight/experiments/experiment.ts'
 import { variantFor } from '#lib/insight/experiments/visitors-variant.ts'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
@@ -96,7 +96,8 @@ async function page(request: NextRequest, path: string): Promise<Response> {
  */
 async function inVariant(path: string, headers: Headers): Promise<Response> {
   if (headers.has(PAGE_TAGS_HEADER)) return forOurServer(path, headers)
-  const experiment = IS_SERVED_AHEAD ? undefined : await knownExperimentOn(path)
+  const running = IS_SERVED_AHEAD ? [] : await runningExperiments()
+  const experiment = running.find((each) => each.path === path)
   if (!experiment) return NextResponse.next({ request: { headers }, headers: SHARED })
   const { id, variants } = experiment
   const key = variantFor(experiment, headers)

@@ -32,7 +32,10 @@ async function twoVisitors(browser: Browser, url: string): Promise<[Visitor, Vis
   for (let number = 0; number < 30; number++) {
     const context = await browser.newContext({ baseURL: url, userAgent: browserNamed(number) })
     const page = await context.newPage()
+    // Sent after the first paint: a visitor who leaves before that isn't counted.
+    const counted = page.waitForRequest('**/api/events')
     await page.goto('/')
+    await counted
     const variant = (await headline(page)) === OTHER ? 'b' : 'a'
     if (!found.has(variant)) found.set(variant, { context, page, variant })
     else await context.close()

@@ -16,7 +16,7 @@ const EXPERIMENT = {
   ],
 }
 const running = vi.hoisted(() => ({ experiments: [] as object[] }))
-vi.mock('#lib/insight/experiments/running.ts', () => ({
+vi.mock('#lib/insight/experiments/known.ts', () => ({
   runningExperiments: async () => running.experiments,
 }))
 

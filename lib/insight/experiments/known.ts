@@ -26,12 +26,12 @@ const known = processWide('knownExperiments', (): Listing<StoredExperiment[]> =>
 })
 
 /**
- * The experiment that runs on a page, for the proxy, which has no cache of Next's. Only callers
- * after a change wait for the content lake. If it doesn't respond, what ran before still runs.
+ * What runs, for the proxy and routes, which have no cache of Next's. Only callers after a change
+ * wait for the content lake. If it doesn't respond, what ran before still runs.
  */
-export async function knownExperimentOn(path: string): Promise<StoredExperiment | undefined> {
+export async function runningExperiments(): Promise<StoredExperiment[]> {
   await known.has(ALL)
-  return known.valueOf(ALL)?.find((each) => each.path === path)
+  return known.valueOf(ALL) ?? []
 }
 
 /** Makes the next caller wait for a fresh list. Call it when content has changed. */

@@ -11,7 +11,7 @@ const EXPERIMENT = {
   ],
 }
 vi.mock('#lib/insight/experiments/known.ts', () => ({
-  knownExperimentOn: async (path: string) => (path === EXPERIMENT.path ? EXPERIMENT : undefined),
+  runningExperiments: async () => [EXPERIMENT],
 }))
 vi.mock('#lib/content/published.ts', () => ({
   isPublishedPath: async () => false,

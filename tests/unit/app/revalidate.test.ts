@@ -31,8 +31,6 @@ vi.mock('#lib/content/fetch.ts', () => ({
 vi.mock('#lib/insight/experiments/known.ts', () => ({
   expireKnownExperiments: () => void expired.push('experiments'),
   fetchExperiments: async () => [],
-}))
-vi.mock('#lib/insight/experiments/running.ts', () => ({
   runningExperiments: () =>
     Promise.resolve([{ id: 'test', path: '/', variants: [{ key: 'a' }, { key: 'b' }] }]),
 }))

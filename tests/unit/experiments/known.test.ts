@@ -4,11 +4,11 @@ const { fetch } = vi.hoisted(() => ({ fetch: vi.fn() }))
 vi.mock('#lib/content/client.ts', () => ({ client: { fetch } }))
 vi.mock('#lib/platform/log/log.ts', () => ({ logError: vi.fn() }))
 vi.mock('#lib/insight/experiments/stored.ts', () => ({
-  mapExperiments: (names: string[]) => names.map((id) => ({ id, path: '/' })),
+  mapExperiments: (names: string[]) => names.map((id) => ({ id })),
   running: (experiments: unknown) => experiments,
 }))
 
-const { expireKnownExperiments, knownExperimentOn } =
+const { expireKnownExperiments, runningExperiments } =
   await import('#lib/insight/experiments/known.ts')
 
 /** A query that is answered by hand. */
@@ -17,7 +17,7 @@ function asked() {
   fetch.mockReturnValueOnce(answer.promise)
   return answer
 }
-const onHome = async () => (await knownExperimentOn('/'))?.id
+const onHome = async () => (await runningExperiments())[0]?.id
 
 beforeEach(() => {
   fetch.mockReset()
