@@ -85,7 +85,7 @@ const news = (kind: Kind, call: Call, person: Person) => ({
 /** As a webhook's transaction does. */
 const change = (kind: Kind, call: Call, person: Person) =>
   transactionOn(drizzle(pool()), (transaction) =>
-    tellChannels(transaction, news(kind, call, person)),
+    tellChannels(transaction, news(kind, call, person), calls),
   )
 const deliver = async () => {
   await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
@@ -144,7 +144,7 @@ test('a process that dies with the transaction tells nothing, and the webhook th
   const call = await store(person)
   await expect(
     transactionOn(drizzle(pool()), async (transaction) => {
-      await tellChannels(transaction, news('booked', call, person))
+      await tellChannels(transaction, news('booked', call, person), calls)
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')

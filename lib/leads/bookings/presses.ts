@@ -1,8 +1,9 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import type { CallSettings } from '#lib/content/lead-emails.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { tellChannels } from '#lib/leads/bookings/tell.ts'
+import { readCallSettings, tellChannels } from '#lib/leads/bookings/tell.ts'
 
 const BATCH = 50
 
@@ -17,21 +18,28 @@ type Press = Record<'id' | 'person' | 'email' | 'day', string> & {
  * for each person. Any number of processes may do so at once: each takes other presses.
  */
 export async function queuePresses(): Promise<void> {
-  while ((await queueSome()) === BATCH);
+  const { rowCount } = await database().execute(sql`select ${IS_DUE} limit 1`)
+  if (rowCount === 0) return
+  const settings = await readCallSettings()
+  while ((await queueSome(settings)) === BATCH);
 }
 
-function queueSome(): Promise<number> {
+function queueSome(settings: CallSettings): Promise<number> {
   return transactionOn(database(), async (transaction) => {
     const { rows } = await transaction.execute<Press>(DUE)
     for (const { id, person, email, at, day, network, hasCall } of rows) {
       if (!hasCall)
-        await tellChannels(transaction, {
-          kind: 'pressed',
-          of: `${person} ${day}`,
-          person: { id: person, email },
-          at: new Date(at),
-          network,
-        })
+        await tellChannels(
+          transaction,
+          {
+            kind: 'pressed',
+            of: `${person} ${day}`,
+            person: { id: person, email },
+            at: new Date(at),
+            network,
+          },
+          settings,
+        )
       await transaction.execute(
         sql`update person_events set email_due_at = null, network = null where id = ${id}`,
       )
@@ -40,6 +48,11 @@ function queueSome(): Promise<number> {
   })
 }
 
+const IS_DUE = sql`
+  from person_events event
+  join people person on person.id = event.person_id
+  where event.email_due_at <= now() and event.kind = 'booking'`
+
 /** The scheduler's clock, which dates calls, may be a little behind ours. */
 const DUE = sql`
   select event.id, person.id as person, person.email, event.created_at::text as at,
@@ -47,9 +60,7 @@ const DUE = sql`
     exists (select from bookings call where call.person_id = person.id
       and (call.booked_at >= event.created_at - interval '5 minutes'
         or call.status in ('requested', 'booked') and call.ends_at > now())) as "hasCall"
-  from person_events event
-  join people person on person.id = event.person_id
-  where event.email_due_at <= now() and event.kind = 'booking'
+  ${IS_DUE}
   order by event.email_due_at
   limit ${BATCH}
   for update of event skip locked`

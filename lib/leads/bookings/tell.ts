@@ -32,10 +32,9 @@ export type Told = Without<CallNews> & {
 export async function tellChannels(
   db: Pick<NodePgDatabase, 'execute'>,
   told: Told,
-  known?: CallNews['settings'],
+  settings: CallNews['settings'],
 ): Promise<void> {
   const { kind, of, person, submission, network = null } = told
-  const settings = known ?? (await readSettings())
   if (kind === 'booked' && settings.startsTalks) await startTalks(db, of, person.id)
   const { rows } = await db.execute<Submissions>(sql`
     select (array_agg(id order by flag is not null, created_at, id))[1] as lead,
@@ -84,12 +83,13 @@ export type TellOfCall = (db: Pick<NodePgDatabase, 'execute'>, change: CallChang
  * before that begins, so that no call is locked while content is slow.
  */
 export async function tellingOfCalls(): Promise<TellOfCall> {
-  const settings = await readSettings()
+  const settings = await readCallSettings()
   return (db, change) =>
     tellChannels(db, { ...change, of: change.call.id, at: new Date() }, settings)
 }
 
-async function readSettings(): Promise<CallNews['settings']> {
+/** Before a transaction, so that nothing is locked while content is slow. */
+export async function readCallSettings(): Promise<CallNews['settings']> {
   return (await readLeadEmails())?.calls ?? CALL_SETTINGS
 }
 

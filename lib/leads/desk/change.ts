@@ -13,7 +13,7 @@ import {
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
-import { tellChannels } from '#lib/leads/bookings/tell.ts'
+import { readCallSettings, tellChannels } from '#lib/leads/bookings/tell.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'
@@ -93,12 +93,13 @@ type DeskEvent =
  * Of two people who change the same, the later wins and both are in the story. What changes nothing
  * is recorded as a look.
  */
-export function changeLead(
+export async function changeLead(
   db: NodePgDatabase,
   id: string,
   change: Change,
   author: Member,
 ): Promise<boolean | Refused> {
+  const settings = await readCallSettings()
   return transactionOn(db, async (transaction) => {
     const [before] = await transaction.select().from(people).where(eq(people.id, id)).for('update')
     if (!before) return false
@@ -153,19 +154,19 @@ export function changeLead(
     if (call && booking && isNew.call) {
       const { outcome } = call
       const word = { kind: outcome, call: { ...booking, outcome }, of: booking.id }
-      await tellChannels(transaction, { ...of, ...word })
+      await tellChannels(transaction, { ...of, ...word }, settings)
     }
     if (isWon && (isNew.state || isNew.worth)) {
       const { wonAmount: amount, wonCurrency: currency } = after
-      await tellChannels(transaction, { ...of, kind: 'won', amount, currency, of: randomUUID() })
+      const won = { ...of, kind: 'won', amount, currency, of: randomUUID() } as const
+      await tellChannels(transaction, won, settings)
     }
     if (state === 'lost' && (isNew.state || isNew.reason))
-      await tellChannels(transaction, {
-        ...of,
-        kind: 'lost',
-        reason: after.lostReason,
-        of: randomUUID(),
-      })
+      await tellChannels(
+        transaction,
+        { ...of, kind: 'lost', reason: after.lostReason, of: randomUUID() },
+        settings,
+      )
     await audit(transaction, {
       member: author,
       action: 'changed',
