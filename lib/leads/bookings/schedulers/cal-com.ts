@@ -51,7 +51,11 @@ const booking = z.object({
 })
 type Booking = z.infer<typeof booking>
 
-function factsOf(told: Booking, host: BookingFacts['host']): BookingFacts & { email: string } {
+function factsOf(
+  told: Booking,
+  host: BookingFacts['host'],
+  kind: BookingEvent['kind'],
+): BookingFacts & { email: string } {
   const [visitor] = told.attendees
   if (!visitor) throw new Error('A booking without attendees was let through.')
   const { name, email: address, timeZone: zone } = visitor
@@ -71,7 +75,7 @@ function factsOf(told: Booking, host: BookingFacts['host']): BookingFacts & { em
     email: address,
     timeZone: zone,
     host,
-    place: placeOf(told),
+    place: placeOf(told, kind),
     attribution: readCarried(told.metadata),
     ...readAnswers(answers),
   }
@@ -88,10 +92,12 @@ function answerOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 }
 
-function placeOf({ location, videoCallData, metadata }: Booking): string {
+/** Webhooks that come after leave out the link of a video call: what was said before stays. */
+function placeOf({ location, videoCallData, metadata }: Booking, kind: BookingEvent['kind']) {
   const url = videoCallData?.url ?? metadata?.videoCallUrl
   if (typeof url === 'string' && url) return url
-  return location?.startsWith('integrations:') ? 'Video call' : (location ?? '')
+  if (!location?.startsWith('integrations:')) return location ?? ''
+  return kind === 'booked' || kind === 'requested' ? 'Video call' : undefined
 }
 
 const wrapped = z.object({
@@ -104,7 +110,7 @@ function telling(
   more: (payload: Booking, facts: { email: string }, host: string) => BookingFacts = () => ({}),
 ) {
   return wrapped.transform(({ createdAt: happenedAt, payload }): BookingEvent[] => {
-    const facts = factsOf(payload, payload.organizer)
+    const facts = factsOf(payload, payload.organizer, kind)
     const { uid: name } = payload
     return [
       {
@@ -120,7 +126,7 @@ function telling(
 const moved = wrapped.transform(({ createdAt: happenedAt, payload }): BookingEvent[] => {
   const { uid: name, rescheduleUid: before, responses } = payload
   const replaces = before ?? undefined
-  const facts = { ...factsOf(payload, payload.organizer), replaces }
+  const facts = { ...factsOf(payload, payload.organizer, 'booked'), replaces }
   const reason = line(1000).safeParse(responses?.rescheduleReason?.value).data || undefined
   const now: BookingEvent = { uid: name, kind: 'booked', happenedAt, facts }
   if (!replaces) return [now]
@@ -181,7 +187,7 @@ export const calCom = {
           uid: flat.uid,
           kind: 'ended',
           happenedAt: flat.endTime,
-          facts: { ...factsOf(flat, flat.user), bookedAt: flat.createdAt },
+          facts: { ...factsOf(flat, flat.user, 'ended'), bookedAt: flat.createdAt },
         },
       ]),
   },

@@ -136,6 +136,18 @@ test('a reschedule tells of the old call and of the new one', () => {
   ])
 })
 
+test('Cal.com: a webhook without the link of a video call takes no place away', () => {
+  const bare = { videoCallData: null, metadata: {}, location: 'integrations:daily' }
+  const place = (event: string, more: object = bare) => facts('cal.com', calCom(event, {}, more))
+  expect(place('BOOKING_CREATED')).toMatchObject({ place: 'Video call' })
+  expect(place('BOOKING_CANCELLED')).toMatchObject({ place: undefined })
+  expect(place('BOOKING_CANCELLED', { ...bare, location: 'Room 4' })).toMatchObject({
+    place: 'Room 4',
+  })
+  const ended = { ...calComEnded(), ...bare }
+  expect(facts('cal.com', ended)).toMatchObject({ place: undefined })
+})
+
 test('who cancelled, and why', () => {
   const by = (cancelledBy: string) =>
     facts('cal.com', calCom('BOOKING_CANCELLED', {}, { cancelledBy, cancellationReason: 'Ill' }))
