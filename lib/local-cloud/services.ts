@@ -108,7 +108,12 @@ function pathOf(secret: string): string {
 const scheduling = defineStandIn({
   name: 'scheduling',
   port: 4010,
-  secrets: ['CALCOM_WEBHOOK_SECRET', 'CALENDLY_WEBHOOK_SIGNING_KEY'],
+  secrets: [
+    'CALCOM_WEBHOOK_SECRET',
+    'CALENDLY_WEBHOOK_SIGNING_KEY',
+    'CALCOM_API_KEY',
+    'CALENDLY_API_TOKEN',
+  ],
   isPlayed: ({ SANITY_PROJECT_ID }) => !SANITY_PROJECT_ID,
   async start({ dataDir, port, siteUrl, secrets }) {
     const { startScheduling } = await import('./scheduling/main.ts')
@@ -120,26 +125,37 @@ const scheduling = defineStandIn({
         'cal.com': secrets.CALCOM_WEBHOOK_SECRET,
         calendly: secrets.CALENDLY_WEBHOOK_SIGNING_KEY,
       },
+      keys: { 'cal.com': secrets.CALCOM_API_KEY, calendly: secrets.CALENDLY_API_TOKEN },
     })
   },
   url: webUrl,
-  environment: (url, { CALCOM_WEBHOOK_SECRET, CALENDLY_WEBHOOK_SIGNING_KEY }) => ({
+  environment: (
+    url,
+    { CALCOM_WEBHOOK_SECRET, CALENDLY_WEBHOOK_SIGNING_KEY, CALCOM_API_KEY, CALENDLY_API_TOKEN },
+  ) => ({
     LOCAL_SCHEDULING_URL: url,
     CALCOM_WEBHOOK_SECRET,
+    CALCOM_API_KEY,
+    CALCOM_API_ROOT: `${url}/`,
     CALENDLY_WEBHOOK_SIGNING_KEY,
+    CALENDLY_API_TOKEN,
+    CALENDLY_API_ROOT: `${url}/`,
   }),
   address: 'LOCAL_SCHEDULING_URL',
   pages: [{ name: 'scheduling', path: '', title: 'Scheduling' }],
 })
 
 /** The provider of every lead channel has a stand-in, which tells what it received. */
-export const STAND_INS_OF = { resend: mail, loops: marketing, webhook, slack } satisfies Record<
-  ProviderName,
-  object
->
+export const STAND_INS_OF = {
+  resend: mail,
+  loops: marketing,
+  webhook,
+  slack,
+  schedulers: scheduling,
+} satisfies Record<ProviderName, object>
 
 /** Every service that this machine can play. */
-export const STAND_INS = [database, ...Object.values(STAND_INS_OF), scheduling, content] as const
+export const STAND_INS = [database, ...Object.values(STAND_INS_OF), content] as const
 
 export type AnyStandIn = (typeof STAND_INS)[number]
 export type ServiceName = AnyStandIn['name']

@@ -145,7 +145,7 @@ export function OpenErasures() {
           Erased here, but not yet everywhere
         </Text>
         {data.slice(0, isWhole ? undefined : SHOWN).map((one) => (
-          <Open key={`${one.channel} ${one.email}`} {...one} reload={() => void mutate()} />
+          <Open key={`${one.where} ${one.email}`} {...one} reload={() => void mutate()} />
         ))}
         {data.length > SHOWN && !isWhole && (
           <Button
@@ -161,13 +161,20 @@ export function OpenErasures() {
   )
 }
 
-function Open({ personId, email, since, lastError, reload }: OpenErasure & { reload: () => void }) {
+function Open({
+  personId,
+  email,
+  where,
+  since,
+  lastError,
+  reload,
+}: OpenErasure & { reload: () => void }) {
   const site = useSite()
   return (
     <Flex gap={3} align="center" justify="space-between" wrap="wrap">
       <Stack gap={3} flex={1}>
         <Text size={1} style={{ overflowWrap: 'anywhere' }}>
-          {email} may still be on the marketing list
+          {email} may still be {where}
         </Text>
         <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
           Erased <When at={since} />. The website tries until it is done.

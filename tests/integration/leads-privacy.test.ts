@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runScript } from '#tools/harness/script.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
+import { calCom, calendly } from '#tests/unit/leads/bookings/webhooks.ts'
 import { runCommand, startProduct, type Product } from './leads-product.ts'
 
 let product: Product
 const leads = (...args: string[]) => runCommand('leads', ...args)
 let folder: string
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, ['scheduling'])
   folder = await mkdtemp(join(tmpdir(), 'privacy-'))
 })
 afterAll(async () => {
@@ -20,6 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await product.injectFault('mail', null)
   await product.injectFault('marketing', null)
+  await product.injectFault('scheduling', null)
   await product.rows('delete from email_submissions')
   await product.rows('truncate provider_holds, deliveries, audit_log')
 })
@@ -74,12 +76,102 @@ test('with the list unreachable, the tables are erased all the same, and the sit
   const { code, output, errors } = await leads('forget', 'half@example.com')
   expect(code).toBe(1)
   expect(output).toContain('Database: one submission erased')
-  expect(errors).toContain('half@example.com may still be on it: Loops responded 500. It is tried')
+  expect(errors).toContain(
+    'half@example.com may still be on the marketing list: Loops responded 500.',
+  )
   expect(await count('email_submissions')).toBe(0)
   await product.rows('update deliveries set next_attempt_at = now()')
   await product.drainDeliveries()
   expect(await product.contacts('half@example.com')).toEqual([])
   expect(await count('deliveries')).toBe(0)
+})
+
+/** Books a call with the stand-in, and tells the site of it as the scheduler does. */
+async function book(face: 'cal.com' | 'calendly', email: string): Promise<string> {
+  const { receive } = await import('#lib/leads/bookings/receive.ts')
+  const { schedulerNamed } = await import('#lib/leads/bookings/schedulers.ts')
+  const root = new URL(face === 'calendly' ? '/calendly' : '/', process.env.LOCAL_SCHEDULING_URL)
+  const [, time = ''] = /[?;]time=([^&"]+)/.exec(await (await fetch(root)).text()) ?? []
+  const booked = await fetch(`${root}?time=${time}`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ada', email, notes: 'Invoices' }),
+    redirect: 'manual',
+  })
+  const [, uid = ''] = /booking\/([\w-]+)/.exec(booked.headers.get('location') ?? '') ?? []
+  const webhook =
+    face === 'calendly'
+      ? calendly('invitee.created', { uid, email })
+      : calCom('BOOKING_CREATED', { uid, email })
+  const scheduler = schedulerNamed(face)
+  if (!scheduler) throw new Error(`There is no ${face}.`)
+  const told = await receive(scheduler, JSON.stringify(webhook), async () => {})
+  expect(told).toEqual({ result: 'stored' })
+  return uid
+}
+
+const atScheduler = async () =>
+  (await product.received('scheduling')).map(({ body }) => JSON.parse(body))
+
+test.each(['fail', 'lose'] as const)(
+  'who booked is erased at the scheduler too, one that answers with %s being asked again',
+  async (mode) => {
+    const email = `${mode}@example.com`
+    const canceled = await book('cal.com', email)
+    const ahead = await book('cal.com', email)
+    await fetch(new URL(`/bookings/${canceled}/cancel`, process.env.LOCAL_SCHEDULING_URL), {
+      method: 'POST',
+    })
+    await book('calendly', email)
+    const other = await book('calendly', `not-${email}`)
+    await product.injectFault('scheduling', { mode, times: 2 })
+    const { code, output, errors } = await leads('forget', email)
+    expect(code).toBe(1)
+    expect(output).toContain('Database: 3 booked calls erased.')
+    for (const title of ['Cal.com', 'Calendly'])
+      expect(errors).toContain(`${email} may still be at ${title}: `)
+    expect(await count('deliveries')).toBe(2)
+
+    await product.rows('update deliveries set next_attempt_at = now()')
+    await product.drainDeliveries()
+    expect(await count('deliveries')).toBe(0)
+    const booked = await atScheduler()
+    expect(booked.find(({ uid }) => uid === ahead)).toMatchObject({
+      cancelledBy: 'team',
+      reason: 'What we know about you has been deleted.',
+    })
+    const calls = booked.filter(({ face }) => face === 'calendly')
+    expect(calls.map(({ email: address }) => address)).not.toContain(email)
+    expect(calls.find(({ uid }) => uid === other)).toMatchObject({ name: 'Ada', notes: 'Invoices' })
+    const audited = await product.rows(
+      `select details from audit_log order by details ->> 'place' nulls first`,
+    )
+    expect(audited.map(({ details }) => details)).toMatchObject([
+      { submissions: 3, left: ['marketing list', 'cal.com', 'calendly'] },
+      ...['cal.com', 'calendly'].map((place) => ({ place, result: 'asked' })),
+      { place: 'marketing list' },
+    ])
+  },
+)
+
+test('an erasure says what a scheduler keeps, and all of it without a key', async () => {
+  const [first, second] = [
+    await book('cal.com', 'ada@example.com'),
+    await book('calendly', 'ada@example.com'),
+  ]
+  const withKeys = await leads('forget', 'ada@example.com')
+  expect(withKeys.output).toContain(
+    `calls at Cal.com, which cancels those ahead and deletes none: ${first}.`,
+  )
+  expect(withKeys.output).toContain('Calendly: ada@example.com is deleted there within seven days.')
+  const keys = { CALCOM_API_KEY: '', CALENDLY_API_TOKEN: '' }
+  const third = await book('calendly', 'grace@example.com')
+  const before = { ...process.env }
+  Object.assign(process.env, keys)
+  const { code, output } = await leads('forget', 'grace@example.com')
+  Object.assign(process.env, before)
+  expect([code, output]).toEqual([0, expect.stringContaining(`calls at Calendly: ${third}.`)])
+  expect(await count('deliveries')).toBe(0)
+  expect(second).not.toBe(third)
 })
 
 test('the export has every lead once, and no cell that a spreadsheet would run', async () => {

@@ -169,7 +169,7 @@ test('after an erasure no table has the address, the note or the lead’s ID', a
   const { code, output } = await leads('forget', EMAIL)
   expect(code).toBe(0)
   expect(output).toContain('their story erased: 4 results, reports, notes and the like.')
-  expect(output).toContain('calls at cal.com: first.')
+  expect(output).toContain('calls at Cal.com: first.')
   expect(output).toContain('in Slack, a message with this email address')
   expect(output).toContain('your CRM: delete them there. Webhook IDs: ')
   for (const trace of [EMAIL, 'unmistakable', lead]) expect(await tablesWith(trace)).toEqual([])

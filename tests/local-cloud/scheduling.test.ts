@@ -13,6 +13,7 @@ import { receivedAt } from '#tools/harness/received.ts'
 import { temporaryFolder } from './cloud-process.ts'
 
 const SECRETS = { 'cal.com': 'a secret of Cal.com', calendly: 'a key of Calendly' }
+const KEYS = { 'cal.com': 'cal_key', calendly: 'a token' }
 const MINUTE = 5
 const GUEST = { name: 'Dana <b>', email: 'dana@example.com', notes: 'For our team: <i>' }
 
@@ -54,7 +55,7 @@ afterEach(async () => {
 function start(minute = MINUTE): Promise<Service> {
   const { port } = site.address() as AddressInfo
   const siteUrl = `http://127.0.0.1:${port}`
-  return startScheduling({ dataDir, port: 0, siteUrl, secrets: SECRETS, minute })
+  return startScheduling({ dataDir, port: 0, siteUrl, secrets: SECRETS, keys: KEYS, minute })
 }
 
 /** Whether the site lets it in. What it lets in, it can also read. */
@@ -266,6 +267,7 @@ test.each(['/', '/calendly'])('the site reads from %s what was booked', async (r
       name: GUEST.name,
       email: GUEST.email,
       host: { name: 'Jonas Avery', email: 'jonas@northwright.example' },
+      place: `https://meet.example/${booking.uid}`,
       answers: [{ answer: GUEST.notes }],
     })
   }

@@ -4,6 +4,7 @@ import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
 import { marketingList, marketingListErasure } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
 import { rebookEmail } from '#lib/leads/channels/rebook-email/channel.ts'
+import { schedulerErasure } from '#lib/leads/channels/scheduler-erasure/channel.ts'
 import { slack } from '#lib/leads/channels/slack/channel.ts'
 import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 
@@ -14,6 +15,7 @@ export const CHANNELS = [
   digestEmail,
   marketingList,
   marketingListErasure,
+  schedulerErasure,
   reportEmail,
   leadEmail,
   callEmail,

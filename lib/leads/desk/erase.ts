@@ -3,12 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { auditLog, deliveries, people } from '#lib/platform/database/tables.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { variables } from '#lib/platform/env/env.ts'
-import {
-  eraseAtProviders,
-  erasePerson,
-  isErasure,
-  type ErasureStep,
-} from '#lib/leads/erasure/erase.ts'
+import { eraseAtProviders, erasePerson, isErasure, whereErased } from '#lib/leads/erasure/erase.ts'
+import type { ErasureStep } from '#lib/leads/provider/erasure.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 
 /** What an erasure did, as lines to show. */
@@ -49,6 +45,7 @@ export async function openErasures() {
       personId: erasedId,
       email: sql<string>`${deliveries.payload} ->> 'email'`,
       channel: deliveries.channel,
+      payload: deliveries.payload,
       since: deliveries.createdAt,
       lastError: deliveries.lastError,
     })
@@ -56,5 +53,7 @@ export async function openErasures() {
     .where(isErasure)
     .orderBy(asc(deliveries.createdAt))
     .limit(100)
-  return open.map(({ since, ...one }) => Object.assign(one, { since: since.toISOString() }))
+  return open.map(({ since, channel, payload, ...one }) =>
+    Object.assign(one, { where: whereErased(channel, payload), since: since.toISOString() }),
+  )
 }

@@ -14,27 +14,32 @@ import {
 import { fromNow } from '#lib/platform/database/time.ts'
 import type { Variables } from '#lib/platform/finding.ts'
 import { CHANNELS, findChannel } from '#lib/leads/channels/channels.ts'
-import { marketingListErasure } from '#lib/leads/channels/marketing-list/channel.ts'
+import {
+  type CallsErasure,
+  schedulerErasure,
+} from '#lib/leads/channels/scheduler-erasure/channel.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { backoffAfter, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
-import { erasureSchema, type Channel, type Erasure } from '#lib/leads/provider/channel.ts'
+import type { Channel } from '#lib/leads/provider/channel.ts'
+import { type Erasure, erasureSchema, type ErasureStep } from '#lib/leads/provider/erasure.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
-
-/** What happened to one part of what is known about a person, as a line to show. */
-export interface ErasureStep {
-  /** `left`: out of reach from here. `waiting`: a running site tries it until it is done. */
-  kind: 'done' | 'waiting' | 'left'
-  line: string
-}
 
 type Tell = (step: ErasureStep) => void
 
-const ERASERS: readonly Channel<Variables>[] = [marketingListErasure]
+type Eraser = Channel<Variables> & Required<Pick<Channel<Variables>, 'erasing' | 'finish'>>
+
+const ERASERS: readonly Eraser[] = CHANNELS.filter((channel) => 'erasing' in channel)
 
 export const isErasure = inArray(
   deliveries.channel,
   ERASERS.map(({ name }) => name),
 )
+
+/** Where a person may still be, as the delivery says that erases them there. */
+export function whereErased(channel: string, payload: unknown): string {
+  const eraser = ERASERS.find(({ name }) => name === channel)
+  return eraser?.erasing.where(payload) ?? 'where a newer version of the site put them'
+}
 
 /** What a provider refuses, or a killed process leaves, is tried again until it is done. */
 export async function erasePerson(
@@ -70,27 +75,22 @@ async function erase(
 ): Promise<ErasureStep> {
   const { id, payload, attempts } = delivery
   const channel = ERASERS.find(({ name }) => name === delivery.channel)
-  const { email, isRepeated } = erasureSchema.parse(payload)
-  const about = `${ERASURES.find(({ by }) => by === delivery.channel)?.place}: ${oneLine(email, 80)}`
   const outcome = await channel?.send(payload, variables, { timeout: SEND_TIMEOUT, key: id })
-  if (outcome?.kind === 'sent') {
-    await channel?.finish?.(db, delivery, outcome.providerId)
-    if (isRepeated)
-      return {
-        kind: 'waiting',
-        line: `${about} was just being added, and is deleted again in a minute.`,
-      }
-    const said = outcome.providerId === 'absent' ? 'is not on it' : 'has been deleted'
-    return { kind: 'done', line: `${about} ${said}.` }
+  if (channel && outcome?.kind === 'sent') {
+    await channel.finish(db, delivery, outcome.providerId)
+    return channel.erasing.tell(payload, outcome.providerId)
   }
-  const reason = outcome?.reason ?? 'this version of the site can’t reach it'
+  const { email } = erasureSchema.parse(payload)
+  const where = whereErased(delivery.channel, payload)
+  const reason =
+    (outcome?.kind !== 'sent' && outcome?.reason) || 'this version of the site can’t reach it'
   await db
     .update(deliveries)
     .set({ leasedUntil: null, lastError: reason, nextAttemptAt: fromNow(backoffAfter(attempts)) })
     .where(eq(deliveries.id, id))
   return {
     kind: 'waiting',
-    line: `${about} may still be on it: ${reason}. It is tried again until it is done.`,
+    line: `${oneLine(email, 80)} may still be ${where}: ${reason}. It is tried again until it is done.`,
   }
 }
 
@@ -100,26 +100,20 @@ function linesOf({ submissions, events, calls, unsent }: Forgotten): string[] {
   const lines = [`Database: ${number} erased, with what was agreed to and how the visit began.`]
   if (events > 0)
     lines.push(`Database: their story erased: ${events} results, reports, notes and the like.`)
-  if (calls.length > 0) lines.push(`Database: ${calls.length} booked calls erased.`)
+  if (calls > 0) lines.push(`Database: ${calls} booked calls erased.`)
   if (unsent > 0) lines.push(`Database: not delivered yet, and never will be: ${unsent}.`)
   return lines
 }
 
-function remainsOf({ sent, calls }: Forgotten): string[] {
+function remainsOf({ sent }: Forgotten): string[] {
   const reports = Map.groupBy(sent, ({ channel }) => {
     const found = findChannel(channel)
     if (!found) return reportUnknown
     return found.forget?.kind === 'remains' ? found.forget.report : null
   })
-  const bySchedulers = Map.groupBy(calls, ({ scheduler }) => scheduler)
-  return [
-    ...[...reports].flatMap(([report, left]) =>
-      report ? [report(left.map(({ providerId }) => providerId))] : [],
-    ),
-    ...[...bySchedulers].map(
-      ([scheduler, left]) => `calls at ${scheduler}: ${left.map(({ uid }) => uid).join(', ')}.`,
-    ),
-  ]
+  return [...reports].flatMap(([report, left]) =>
+    report ? [report(left.map(({ providerId }) => providerId))] : [],
+  )
 }
 
 /** Of a channel that only a newer version of the site has. */
@@ -168,7 +162,7 @@ export function forgetLead(
       : 0
     const calls = person
       ? await transaction
-          .select({ scheduler: bookings.scheduler, uid: bookings.uid })
+          .select({ scheduler: bookings.scheduler, email: bookings.email, uid: bookings.uid })
           .from(bookings)
           .where(eq(bookings.personId, person.id))
       : []
@@ -190,22 +184,27 @@ export function forgetLead(
       .where(sql`position(lower(${email}) in lower(${unreadBookings.body})) > 0`)
     const address = hash(email.toLowerCase())
     const spellings = [...new Set([...erased.map((row) => row.email), email])]
-    const erasures: string[] = []
-    for (const { channel, by } of ERASURES) {
-      const isRepeated = known.some((one) => one.channel === channel && one.isOpen)
-      for (const spelling of spellings) {
-        const payload: Erasure = { email: spelling, address, personId, member, isRepeated }
-        const id = namedId(by, spelling)
-        const claimed = { attempts: 1, leasedUntil: sql`now() + interval '1 minute'` }
-        await transaction
-          .insert(deliveries)
-          .values({ id, channel: by, payload, ...claimed })
-          .onConflictDoUpdate({
-            target: deliveries.id,
-            set: { payload, state: 'waiting', ...claimed },
-          })
-        erasures.push(id)
-      }
+    const who = { address, personId, member }
+    const erasures = [
+      ...ERASURES.flatMap(({ channel, by }) => {
+        const isRepeated = known.some((one) => one.channel === channel && one.isOpen)
+        return spellings.map((spelling) => ({
+          id: namedId(by, spelling),
+          channel: by,
+          payload: { ...who, email: spelling, isRepeated } satisfies Erasure,
+        }))
+      }),
+      ...erasuresOfCalls(calls, who),
+    ]
+    for (const erasure of erasures) {
+      const claimed = { attempts: 1, leasedUntil: sql`now() + interval '1 minute'` }
+      await transaction
+        .insert(deliveries)
+        .values({ ...erasure, ...claimed })
+        .onConflictDoUpdate({
+          target: deliveries.id,
+          set: { payload: erasure.payload, state: 'waiting', ...claimed },
+        })
     }
     await audit(transaction, {
       member,
@@ -213,7 +212,10 @@ export function forgetLead(
       personId: personId ?? undefined,
       details: {
         submissions: ids.length,
-        left: ERASURES.map(({ place }) => place.toLowerCase()),
+        left: [
+          ...ERASURES.map(({ place }) => place.toLowerCase()),
+          ...new Set(calls.map(({ scheduler }) => scheduler)),
+        ],
         address,
       },
     })
@@ -222,16 +224,32 @@ export function forgetLead(
       submissions: ids.length,
       /** Results, reports, notes and all else that was in their story. */
       events,
-      /** Calls that the scheduler still has. */
-      calls,
+      calls: calls.length,
       unsent: known.filter(({ state }) => state !== 'sent').length,
       /** The deliveries that erase the person at providers, claimed for a minute. */
-      erasures,
+      erasures: erasures.map(({ id }) => id),
       /** What providers accepted about this person, with the IDs they gave it. */
       sent: known.flatMap(({ channel, providerId }) =>
         providerId ? [{ channel, providerId }] : [],
       ),
     }
+  })
+}
+
+/** One for each scheduler and address that was given there, which needn't be the person's. */
+function erasuresOfCalls(
+  calls: readonly Pick<typeof bookings.$inferSelect, 'scheduler' | 'email' | 'uid'>[],
+  who: Omit<Erasure, 'email' | 'isRepeated'>,
+) {
+  const booked = Map.groupBy(calls, ({ scheduler, email }) => `${scheduler} ${email}`)
+  return [...booked.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { scheduler, email } = first
+    const uids = own.map(({ uid }) => uid).toSorted()
+    const payload: CallsErasure = { ...who, email, isRepeated: false, scheduler, calls: uids }
+    const channel = schedulerErasure.name
+    return [{ id: namedId(channel, scheduler, ...uids), channel, payload }]
   })
 }
 

@@ -1,11 +1,11 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { z } from 'zod'
 import type { CallSettings } from '#lib/content/lead-emails.ts'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
 import type { Variables, Check } from '#lib/platform/finding.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { ResourceTypeRecord } from '#lib/tools/resource-types.ts'
+import type { ErasureStep } from '#lib/leads/provider/erasure.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 
 /** A way on which a lead is passed on, and all that the outbox, commands and metrics need of it. */
@@ -34,6 +34,8 @@ export interface Channel<Settings> {
   renew: ((variables: Variables) => object) | null
   /** Null if it passes nothing on about a person. */
   forget: Forget | null
+  /** Of a channel that erases people: what is told of it. */
+  erasing?: Erasing
   /** Set where DELIVERIES_PER_HOUR limits it although no lead starts it. */
   hasQuota?: true
   /** What else a first attempt counts for, such as an inbox that gets only a few a day. */
@@ -139,18 +141,12 @@ type Forget =
       report(providerIds: readonly string[]): string
     }
 
-/** What a provider still has of a person who was erased. Stored until it is erased there too. */
-export const erasureSchema = z.object({
-  email: z.string(),
-  /** A keyed hash of it, which stays in the audit log. */
-  address: z.string().optional(),
-  /** `people.id`; null if nothing was stored here. */
-  personId: z.string().nullable(),
-  member: z.object({ id: z.string(), name: z.string() }),
-  /** Whether a call that adds the person may have been under way. */
-  isRepeated: z.boolean(),
-})
-export type Erasure = z.infer<typeof erasureSchema>
+interface Erasing {
+  /** Where the person may still be, such as 'on the marketing list'. */
+  where(payload: unknown): string
+  /** How an attempt that the provider accepted ended. */
+  tell(payload: unknown, providerId: string): ErasureStep
+}
 
 /** A service that accepts deliveries. All its channels share one backoff. */
 export interface Provider<Name extends string = string> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { TZDate } from '@date-fns/tz'
-import type { Booking, Brought, By, Happening } from './face.ts'
+import type { Booking, Brought, By, Face, Happening } from './face.ts'
 
 export const CALL = { title: 'Free discovery call', minutes: 30 }
 export const HOST = { name: 'Jonas Avery', email: 'jonas@northwright.example' }
@@ -101,6 +101,15 @@ export class Calendar {
     )
   }
 
+  /** Takes away all that tells who booked, as Calendly does, and keeps that somebody did. */
+  forget(face: Face['name'], emails: readonly string[]): void {
+    const own = this.list().filter((one) => one.face === face && emails.includes(one.email))
+    for (const { uid, ...booking } of own) {
+      const email = `${uid}@deleted.calendly.com`
+      this.#keep({ ...booking, uid, email, name: '', notes: '', extras: {} })
+    }
+  }
+
   #current(uid: string): Booking {
     const booking = this.find(uid)
     if (!booking) throw new Refusal('There is no such booking.')
@@ -134,10 +143,14 @@ export class Calendar {
   }
 
   #change(happening: Happening, booking: Booking): void {
+    this.#keep(booking)
+    this.#tell(happening, booking)
+  }
+
+  #keep(booking: Booking): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO bookings (number, uid, booking) VALUES (?, ?, ?)')
       .run(booking.number, booking.uid, JSON.stringify(booking))
-    this.#tell(happening, booking)
   }
 
   #transaction<T>(work: () => T): T {

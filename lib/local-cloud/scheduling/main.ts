@@ -3,6 +3,7 @@ import { Faults } from '../web/faults.ts'
 import { hostProvider, type App } from '../web/host.ts'
 import { openStore } from '../web/received.ts'
 import type { Service } from '../web/serve.ts'
+import { apiRoutes } from './api.ts'
 import { Calendar, Refusal } from './calendar.ts'
 import type { Booking, Face } from './face.ts'
 import {
@@ -24,10 +25,12 @@ export async function startScheduling(options: {
   /** The site that is told of bookings, if there is one. */
   siteUrl: string | undefined
   secrets: Record<Face['name'], string>
+  /** What its APIs let in. */
+  keys: Record<Face['name'], string>
   /** How long a minute between two attempts takes here, in milliseconds. */
   minute?: number
 }): Promise<Service> {
-  const { dataDir, port, siteUrl, secrets, minute = 1000 } = options
+  const { dataDir, port, siteUrl, secrets, keys, minute = 1000 } = options
   const db = openStore(dataDir, 'scheduling', '')
   const faults = new Faults((_status, message) => ({ message }), true)
   const webhooks = new Webhooks(db, { siteUrl, secrets, minute, faults })
@@ -41,7 +44,10 @@ export async function startScheduling(options: {
       webhooks.close()
       db.close()
     },
-    routes: (app) => routes(app, calendar, webhooks),
+    routes(app) {
+      apiRoutes(app, calendar, keys)
+      routes(app, calendar, webhooks)
+    },
   })
 }
 

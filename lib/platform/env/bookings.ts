@@ -2,7 +2,16 @@ import { z } from 'zod'
 
 const secret = (what: string) => z.string(what).min(16, what).optional()
 
-/** The schedulers that tell of booked calls. Without its secret, one isn't listened to. */
+const root = (title: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `the URL of another API of ${title}, for the local one` })
+    .transform((url) => url.replace(/\/*$/, '/'))
+    .optional()
+
+/**
+ * The schedulers that tell of booked calls. Without its secret, one isn't listened to; without its
+ * key, erased people stay there.
+ */
 export const bookingVariables = {
   CALCOM_WEBHOOK_SECRET: secret(
     'the secret that you typed into the webhook at Cal.com, at least 16 characters',
@@ -10,4 +19,8 @@ export const bookingVariables = {
   CALENDLY_WEBHOOK_SIGNING_KEY: secret(
     'the signing_key with which you made the webhook at Calendly, at least 16 characters',
   ),
+  CALCOM_API_KEY: z.string('an API key of Cal.com').optional(),
+  CALCOM_API_ROOT: root('Cal.com'),
+  CALENDLY_API_TOKEN: z.string('a personal access token of Calendly').optional(),
+  CALENDLY_API_ROOT: root('Calendly'),
 }

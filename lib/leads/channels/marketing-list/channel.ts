@@ -3,16 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.ts'
 import type { Env } from '#lib/platform/env/env.ts'
-import {
-  type Provider,
-  type Channel,
-  type Attempt,
-  erasureSchema,
-} from '#lib/leads/provider/channel.ts'
+import type { Attempt, Channel, Provider } from '#lib/leads/provider/channel.ts'
+import { endErasure, erasureSchema } from '#lib/leads/provider/erasure.ts'
 import { couldBeEmail, inboxOf, personOf } from '#lib/leads/person/email-address.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
-import { audit } from '#lib/platform/database/audit.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { deliveries } from '#lib/platform/database/tables.ts'
 
@@ -130,6 +126,22 @@ export const marketingListErasure = {
   prepare: null,
   send: leaveMarketingList,
   finish,
+  erasing: {
+    where: () => 'on the marketing list',
+    tell(payload, result) {
+      const { email, isRepeated } = erasureSchema.parse(payload)
+      const about = `Marketing list: ${oneLine(email, 80)}`
+      if (isRepeated)
+        return {
+          kind: 'waiting',
+          line: `${about} was just being added, and is deleted again in a minute.`,
+        }
+      return {
+        kind: 'done',
+        line: `${about} ${result === 'absent' ? 'is not on it' : 'has been deleted'}.`,
+      }
+    },
+  },
   refusal: 'ours',
   renew: null,
   forget: null,
@@ -164,26 +176,23 @@ async function leaveMarketingList(
  */
 async function finish(
   db: NodePgDatabase,
-  { id, payload }: { id: string; payload: unknown },
+  delivery: { id: string; payload: unknown },
   result: string,
 ): Promise<void> {
-  const { email, address, isRepeated, personId, member } = erasureSchema.parse(payload)
+  const { email, isRepeated, ...erasure } = erasureSchema.parse(delivery.payload)
   await transactionOn(db, async (transaction) => {
     if (isRepeated) {
       await transaction
         .update(deliveries)
         .set({
-          payload: { email, address, personId, member, isRepeated: false },
+          payload: { ...erasure, email, isRepeated: false },
           leasedUntil: null,
           nextAttemptAt: sql`now() + interval '1 minute'`,
         })
-        .where(eq(deliveries.id, id))
+        .where(eq(deliveries.id, delivery.id))
       return
     }
-    const { rowCount } = await transaction.delete(deliveries).where(eq(deliveries.id, id))
-    if (rowCount === 0) return
-    const details = { place: 'marketing list', result, address }
-    await audit(transaction, { member, action: 'erased', personId: personId ?? undefined, details })
+    if (!(await endErasure(transaction, delivery, { place: 'marketing list', result }))) return
     await transaction.execute(sql`
       update deliveries set state = 'waiting', attempts = attempts + 1, next_attempt_at = now(),
         leased_until = null, payload = jsonb_build_object('email', lead.email, 'source', lead.source)

@@ -30,6 +30,10 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_PRIVATE: '1',
     SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/x',
     SLACK_ROOT: `http://127.0.0.1:${port}/`,
+    CALCOM_API_KEY: 'a key',
+    CALCOM_API_ROOT: `http://127.0.0.1:${port}`,
+    CALENDLY_API_TOKEN: 'a token',
+    CALENDLY_API_ROOT: `http://127.0.0.1:${port}`,
   })
   ;({ env } = await import('#lib/platform/env/env.ts'))
   ;({ send } = await import('#lib/leads/outbox/drain.ts'))
@@ -93,6 +97,12 @@ const GARBAGE: [status: number, body: string, headers?: Record<string, string>][
 ]
 
 describe('a response without the id of what was accepted is a failed attempt', () => {
+  const erasure = {
+    email: 'ada@example.com',
+    personId: null,
+    member: { id: 'm', name: 'Ada' },
+    isRepeated: false,
+  }
   const payloads = {
     'team-email': email,
     'follow-up-email': email,
@@ -102,12 +112,8 @@ describe('a response without the id of what was accepted is a failed attempt', (
     'call-email': email,
     'rebook-email': email,
     'marketing-list': contact,
-    'marketing-list-erasure': {
-      email: 'ada@example.com',
-      personId: null,
-      member: { id: 'm', name: 'Ada' },
-      isRepeated: false,
-    },
+    'marketing-list-erasure': erasure,
+    'scheduler-erasure': { ...erasure, scheduler: 'cal.com', calls: ['first'] },
     webhook: { type: 'lead.created', timestamp: '2026-11-22T05:14:00.000Z', data: {} },
     slack: { text: 'New lead' },
   }
@@ -127,6 +133,8 @@ describe('a response without the id of what was accepted is a failed attempt', (
       const expected = (status < 300 && accepting[channel]) || failed
       expect(outcome, channel).toEqual(expected)
     }
+    const atCalendly = { ...payloads['scheduler-erasure'], scheduler: 'calendly' }
+    expect(await send('scheduler-erasure', atCalendly, 'key-2')).toEqual(failed)
   })
 
   test.each(['5', '"no"', 'null', '[]', '{"statusCode":"422","name":5,"message":{}}'])(
