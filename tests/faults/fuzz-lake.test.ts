@@ -1,20 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { expect, test } from 'vitest'
+import { startTestLake, tokens } from '#tools/harness/lake.ts'
 import { lakeRequests } from '#tools/faults/fuzz/lake-requests.ts'
 import { FUZZ_TIME, fuzz, send, type Received, type Sent } from '#tools/faults/fuzz/send.ts'
 
-let lake: TestLake
-let image: string
-
-beforeAll(async () => {
-  lake = await startTestLake()
-  await lake.client().create({ _id: 'kept', _type: 'thing', title: 'Kept', list: [1, 2, 3] })
-  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
-  const asset = await lake.client().assets.upload('image', await picture.png().toBuffer())
-  image = String(asset.url.split('/').at(-1))
-})
-afterAll(() => lake.close())
+const lake = await startTestLake()
+await lake.client().create({ _id: 'kept', _type: 'thing', title: 'Kept', list: [1, 2, 3] })
+const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+const asset = await lake.client().assets.upload('image', await picture.png().toBuffer())
+const image = String(asset.url.split('/').at(-1))
 
 test(
   'the lake responds to any request in time, in a known shape, and never with an internal error',

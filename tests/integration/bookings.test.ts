@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { POST } from '#app/api/bookings/[scheduler]/route.ts'
+import { beforeEach, expect, test } from 'vitest'
 import {
   CAL_SECRET,
   calCom,
@@ -11,18 +10,13 @@ import {
   HOST,
   signed,
 } from '#tests/unit/leads/bookings/webhooks.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let handle: typeof POST
-beforeAll(async () => {
-  product = await startProduct({
-    CALCOM_WEBHOOK_SECRET: CAL_SECRET,
-    CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY,
-  })
-  handle = (await import('#app/api/bookings/[scheduler]/route.ts')).POST
+const product = await startProduct({
+  CALCOM_WEBHOOK_SECRET: CAL_SECRET,
+  CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY,
 })
-afterAll(() => product.close())
+const { POST: handle } = await import('#app/api/bookings/[scheduler]/route.ts')
 beforeEach(() =>
   product.rows(`truncate email_submissions, people, bookings, booking_events, erased_bookings,
     unread_bookings, visit_events cascade`),

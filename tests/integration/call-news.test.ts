@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CALL_SETTINGS, mapLeadEmails } from '#lib/content/lead-emails.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
-import type * as Tell from '#lib/leads/bookings/tell.ts'
-import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
-import type * as Database from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { callWith } from '#tests/unit/leads/channels/calls.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
 import { fakeContent } from './lead-content.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 const content = fakeContent()
 let calls = CALL_SETTINGS
@@ -18,19 +15,11 @@ vi.doMock('#lib/leads/content/content.ts', async (original) => ({
   ...(await original<object>()),
   readLeadEmails: async () => ({ ...mapLeadEmails({ name: 'Northwright' }), calls }),
 }))
-let product: Product
-let pool: typeof Database.pool
-let tellChannels: typeof Tell.tellChannels
-let recordEvent: typeof RecordEvent
-let queueDue: () => Promise<void>
-beforeAll(async () => {
-  product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
-  ;({ pool } = await import('#lib/platform/database/pool.ts'))
-  ;({ tellChannels } = await import('#lib/leads/bookings/tell.ts'))
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-  ;({ queueDue } = await import('#lib/leads/background.ts'))
-})
-afterAll(() => product.close())
+const product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
+const { pool } = await import('#lib/platform/database/pool.ts')
+const { tellChannels } = await import('#lib/leads/bookings/tell.ts')
+const { recordEvent } = await import('#lib/leads/story/record.ts')
+const { queueDue } = await import('#lib/leads/background.ts')
 beforeEach(() =>
   product.rows('truncate email_submissions, people, bookings, rate_limits, provider_holds cascade'),
 )

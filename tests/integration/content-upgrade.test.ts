@@ -2,36 +2,31 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { SanityDocument } from '@sanity/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill } from '#scripts/seed/fill.ts'
 import { homeDocument } from '#scripts/seed/site.ts'
-import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { startTestLake, tokens } from '#tools/harness/lake.ts'
 
 /** Fields of Home that came with a release, all required, and a text that was there before. */
 const NEW = ['closingResourcesHeading', 'heroLink', 'questionsHeading', 'stepsHeading'] as const
 const IDS = ['home', 'drafts.home', 'siteSettings', 'page-freight-operations']
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-  await fill(lake.client())
-  const home = await lake.client().getDocument('home')
-  const transaction = lake.client().transaction()
-  transaction.patch('home', { unset: [...NEW], set: { lede: ' ' } })
-  transaction.create({
-    ...Object(home),
-    _id: 'drafts.home',
-    headline: 'Being edited',
-    heroLink: '',
-  })
-  const seo = { 'seo.title': 'Northwright: autonomous AI, built beside your team' }
-  transaction.patch('siteSettings', { set: { ...seo, 'seo.titleTemplate': '%s at Acme' } })
-  transaction.patch('page-freight-operations', {
-    unset: ['sections[_type == "closingSection"].closingHeading', 'slug'],
-  })
-  await transaction.commit()
+const lake = await startTestLake()
+await fill(lake.client())
+const transaction = lake.client().transaction()
+transaction.patch('home', { unset: [...NEW], set: { lede: ' ' } })
+transaction.create({
+  ...Object(await lake.client().getDocument('home')),
+  _id: 'drafts.home',
+  headline: 'Being edited',
+  heroLink: '',
 })
-afterAll(() => lake.close())
+const seo = { 'seo.title': 'Northwright: autonomous AI, built beside your team' }
+transaction.patch('siteSettings', { set: { ...seo, 'seo.titleTemplate': '%s at Acme' } })
+transaction.patch('page-freight-operations', {
+  unset: ['sections[_type == "closingSection"].closingHeading', 'slug'],
+})
+await transaction.commit()
 
 /** Runs a command on the lake that the variables name. */
 async function run(script: string, ...args: string[]): Promise<string> {

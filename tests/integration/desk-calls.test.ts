@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Calls } from '#lib/leads/desk/calls.ts'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
-let desk: Desk
-let cookie: string
-beforeAll(async () => {
-  desk = await startDesk()
-  cookie = await desk.cookieOf('editor')
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
+const cookie = await desk.cookieOf('editor')
 beforeEach(() =>
   desk.rows('truncate email_submissions, people, deliveries, audit_log, unread_bookings cascade'),
 )

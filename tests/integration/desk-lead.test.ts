@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OpenErasure } from '#lib/leads/desk/erase.ts'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { inputs } from '../unit/roi/inputs.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
-let desk: Desk
-let cookie: string
-let colleague: string
-beforeAll(async () => {
-  desk = await startDesk()
-  cookie = await desk.cookieOf('editor')
-  colleague = await desk.cookieOf('administrator')
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
+const cookie = await desk.cookieOf('editor')
+const colleague = await desk.cookieOf('administrator')
 beforeEach(() => desk.rows('truncate email_submissions, people, deliveries, audit_log cascade'))
 
 const EDITOR = { id: 'editor', name: 'Local editor' }

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Choices } from '#lib/leads/desk/choices.ts'
 import type { Lead, LeadPage } from '#lib/leads/desk/list.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
-let desk: Desk
-let cookie: string
-beforeAll(async () => {
-  desk = await startDesk()
-  cookie = await desk.cookieOf('editor')
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
+const cookie = await desk.cookieOf('editor')
 beforeEach(() => desk.rows('truncate email_submissions, people, audit_log cascade'))
 
 const call = (path: string) => desk.send('GET', path, { headers: { cookie } })

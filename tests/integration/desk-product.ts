@@ -1,9 +1,8 @@
 /** The desk's routes as the site runs them, on its own local cloud with the content lake. */
-import { rm } from 'node:fs/promises'
 import type { RoleName } from '@northwright/local-lake'
 import { createClient, type SanityClient } from '@sanity/client'
 import type { QueryResultRow } from 'pg'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { writeProof } from '#lib/leads/desk/proof.ts'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { cloudFolder } from '#tools/harness/cloud-folder.ts'
@@ -19,15 +18,14 @@ const SITE = 'http://localhost:3000'
 
 type Handler = (request: Request, context: { params: Promise<{ id: string }> }) => unknown
 
-export type Desk = Awaited<ReturnType<typeof startDesk>>
-
 /** @param more variables of the site */
 export async function startDesk(more: Record<string, string> = {}) {
-  const folder = await cloudFolder('desk-')
+  const folder = await cloudFolder()
   const own = ownPorts()
   const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
   const services = ['database', 'content', 'mail', 'marketing'] as const
   const cloud = await startLocalCloud({ dataDir: folder, services, ports, siteUrl: SITE })
+  afterAll(() => cloud.close())
   const env: Record<string, string | undefined> = Object.assign(
     process.env,
     cloud.env,
@@ -58,6 +56,7 @@ export async function startDesk(more: Record<string, string> = {}) {
   const { captureLead } = await import('#lib/leads/capture/capture.ts')
   const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
   const { closePool } = await import('#lib/platform/database/pool.ts')
+  afterAll(closePool)
 
   /** Sends a request to the desk's routes, from the Studio's page unless headers say otherwise. */
   async function send(
@@ -141,12 +140,6 @@ export async function startDesk(more: Record<string, string> = {}) {
     injectFault(provider: Provider, fault: Fault | null): Promise<number> {
       const root = provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT
       return injectFault(String(root), fault)
-    },
-
-    async close(): Promise<void> {
-      await closePool()
-      await cloud.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

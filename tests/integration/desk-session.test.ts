@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { draftOf, proofId, PROOF_TYPE, writeProof } from '#lib/leads/desk/proof.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await startDesk()
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
 afterEach(() => void vi.useRealTimers())
 
 const list = (cookie: string, headers = {}) =>

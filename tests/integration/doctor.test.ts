@@ -1,32 +1,25 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer as createTlsServer } from 'node:https'
 import { promisify } from 'node:util'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalCloud, type LocalCloud } from '#lib/local-cloud/cloud.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
 
-let cloud: LocalCloud
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doctor-'))
-  const own = ownPorts()
-  const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
-  const services = ['database', 'content', 'mail', 'marketing'] as const
-  cloud = await startLocalCloud({ dataDir: join(folder, 'cloud'), services, ports })
-})
-afterAll(async () => {
-  await cloud.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = fileFolder()
+const own = ownPorts()
+const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
+const services = ['database', 'content', 'mail', 'marketing'] as const
+const cloud = await startLocalCloud({ dataDir: join(folder, 'cloud'), services, ports })
+afterAll(() => cloud.close())
 
 const UNREACHABLE = 'http://127.0.0.1:9'
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestLake } from '#tools/harness/lake.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-  await lake.client().create({ _id: 'home', _type: 'home', headline: 'First.' })
-  await lake.client().create({
-    _id: 'spring',
-    _type: 'page',
-    title: 'Spring',
-    slug: { _type: 'slug', current: 'spring' },
-    sections: [{ _type: 'textSection', _key: 't' }],
-  })
+const lake = await startTestLake()
+await lake.client().create({ _id: 'home', _type: 'home', headline: 'First.' })
+await lake.client().create({
+  _id: 'spring',
+  _type: 'page',
+  title: 'Spring',
+  slug: { _type: 'slug', current: 'spring' },
+  sections: [{ _type: 'textSection', _key: 't' }],
 })
-afterAll(() => lake.close())
 beforeEach(() => lake.client().delete({ query: '*[_type == "experiment"]' }))
 
 const variant = (_key: string, share: number, headline?: string) => {

@@ -1,44 +1,37 @@
-import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ExperimentResult, Insight } from '#lib/insight/contract.ts'
 import { publishVariant } from '#studio/experiments/publish-variant.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
 const OTHER = 'Agents that finish the job.'
 const variant = (_key: string, share: number, headline?: string) => {
   return { _type: 'experimentVariant', _key, name: _key, share, heroSection: { headline } }
 }
 
-let desk: Desk
-let editor: SanityClient
-let cookie: string
-beforeAll(async () => {
-  desk = await startDesk()
-  editor = await desk.memberClient('editor')
-  cookie = await desk.cookieOf('editor')
-  await editor
-    .transaction()
-    .createOrReplace({ _id: 'home', _type: 'home', headline: 'First.', lede: 'Words.' })
-    .createOrReplace({ _id: 'drafts.home', _type: 'home', headline: 'Draft.', lede: 'New words.' })
-    .create({
-      _id: 'test',
-      _type: 'experiment',
-      name: 'Headline',
-      page: { _type: 'reference', _ref: 'home', _weak: true },
-      section: 'heroSection',
-      goal: 'lead',
-      state: 'running',
-      startedAt: '2026-11-01T00:00:00Z',
-      variants: [variant('a', 50), variant('b', 50, OTHER)],
-    })
-    .commit()
-  await desk.rows(
-    `insert into experiment_visits (day, experiment, variant, visitor, reached)
-    select current_date, 'test', variant, number::text, number <= goals
-    from (values ('a', 40), ('b', 90)) counted(variant, goals), generate_series(1, 1000) number`,
-  )
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
+const editor = await desk.memberClient('editor')
+const cookie = await desk.cookieOf('editor')
+await editor
+  .transaction()
+  .createOrReplace({ _id: 'home', _type: 'home', headline: 'First.', lede: 'Words.' })
+  .createOrReplace({ _id: 'drafts.home', _type: 'home', headline: 'Draft.', lede: 'New words.' })
+  .create({
+    _id: 'test',
+    _type: 'experiment',
+    name: 'Headline',
+    page: { _type: 'reference', _ref: 'home', _weak: true },
+    section: 'heroSection',
+    goal: 'lead',
+    state: 'running',
+    startedAt: '2026-11-01T00:00:00Z',
+    variants: [variant('a', 50), variant('b', 50, OTHER)],
+  })
+  .commit()
+await desk.rows(
+  `insert into experiment_visits (day, experiment, variant, visitor, reached)
+  select current_date, 'test', variant, number::text, number <= goals
+  from (values ('a', 40), ('b', 90)) counted(variant, goals), generate_series(1, 1000) number`,
+)
 
 const results = async (): Promise<ExperimentResult[]> => {
   const response = await desk.send('GET', 'insight/experiments', { headers: { cookie } })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type * as Webhook from '#lib/leads/channels/webhook/channel.ts'
 import { pendingAt, rootOf } from '#tools/harness/inject-fault.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-beforeAll(async () => {
-  // A second channel beside Slack whose provider would take everything twice.
-  vi.doMock('#lib/leads/channels/webhook/channel.ts', async (load) => {
-    const { webhook } = await load<typeof Webhook>()
-    return { webhook: { ...webhook, onlyOnce: 'the CRM' } }
-  })
-  product = await startProduct({}, ['webhook', 'slack'])
+// A second channel beside Slack whose provider would take everything twice.
+vi.doMock('#lib/leads/channels/webhook/channel.ts', async (load) => {
+  const { webhook } = await load<typeof Webhook>()
+  return { webhook: { ...webhook, onlyOnce: 'the CRM' } }
 })
-afterAll(() => product.close())
+const product = await startProduct({}, ['webhook', 'slack'])
 
 test('the fault run finds what may have arrived on every channel that is told once', async () => {
   const { settle } = await import('#tools/faults/settle.ts')

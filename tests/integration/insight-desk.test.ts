@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Choices } from '#lib/leads/desk/choices.ts'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import type { Insight } from '#lib/insight/contract.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
-let desk: Desk
-let editor: string
-beforeAll(async () => {
-  desk = await startDesk()
-  editor = await desk.cookieOf('editor')
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
+const editor = await desk.cookieOf('editor')
 
 const today = new Date().toISOString().slice(0, 10)
 const ask = (cookie: string, query = `from=${today}&to=${today}`) =>

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type * as Route from '#app/api/events/route.ts'
-import type { storeWaiting as storeWaitingType } from '#lib/insight/store-visits.ts'
-import type { moveDays as moveDaysType } from '#lib/insight/move-days.ts'
-import type { metrics as metricsType } from '#lib/platform/metrics/registry.ts'
-import { CAMPAIGN, CAMPAIGN_GATE, startProduct, type Product } from './leads-product.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CAMPAIGN, CAMPAIGN_GATE, startProduct } from './leads-product.ts'
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const QUIZ = '/resources/automation-checklist'
 
-let product: Product
-let route: typeof Route
-let storeWaiting: typeof storeWaitingType
-let moveDays: typeof moveDaysType
-let metrics: typeof metricsType
-beforeAll(async () => {
-  product = await startProduct({}, [], (slug) => slug === 'automation-checklist')
-  route = await import('#app/api/events/route.ts')
-  ;({ storeWaiting } = await import('#lib/insight/store-visits.ts'))
-  ;({ moveDays } = await import('#lib/insight/move-days.ts'))
-  ;({ metrics } = await import('#lib/platform/metrics/registry.ts'))
-  await (await import('#lib/insight/day-key.ts')).todaysKey()
-})
-afterAll(() => product.close())
+const product = await startProduct({}, [], (slug) => slug === 'automation-checklist')
+const route = await import('#app/api/events/route.ts')
+const { storeWaiting } = await import('#lib/insight/store-visits.ts')
+const { moveDays } = await import('#lib/insight/move-days.ts')
+const { metrics } = await import('#lib/platform/metrics/registry.ts')
+await (await import('#lib/insight/day-key.ts')).todaysKey()
 beforeEach(() =>
   product.rows('truncate visit_events, visit_sums, visit_totals, email_submissions cascade'),
 )

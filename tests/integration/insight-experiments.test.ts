@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type * as Events from '#app/api/events/route.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Experiment } from '#lib/insight/experiments/experiment.ts'
-import type { variantFor as variantForType } from '#lib/insight/experiments/visitors-variant.ts'
-import type * as Store from '#lib/insight/experiments/store.ts'
 import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 const EXPERIMENT = {
   id: 'headline',
@@ -20,18 +17,11 @@ vi.mock('#lib/insight/experiments/known.ts', () => ({
   runningExperiments: async () => running.experiments,
 }))
 
-let product: Product
-let events: typeof Events
-let store: typeof Store
-let variantFor: typeof variantForType
-beforeAll(async () => {
-  product = await startProduct({}, [], () => true)
-  events = await import('#app/api/events/route.ts')
-  store = await import('#lib/insight/experiments/store.ts')
-  ;({ variantFor } = await import('#lib/insight/experiments/visitors-variant.ts'))
-  await (await import('#lib/insight/day-key.ts')).todaysKey()
-})
-afterAll(() => product.close())
+const product = await startProduct({}, [], () => true)
+const events = await import('#app/api/events/route.ts')
+const store = await import('#lib/insight/experiments/store.ts')
+const { variantFor } = await import('#lib/insight/experiments/visitors-variant.ts')
+await (await import('#lib/insight/day-key.ts')).todaysKey()
 
 /** Each test has networks of its own, or the next one's visits would be repetitions. */
 let network = 0

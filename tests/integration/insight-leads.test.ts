@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { recordEvent as recordEventType } from '#lib/leads/story/record.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let recordEvent: typeof recordEventType
-beforeAll(async () => {
-  product = await startProduct()
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const { recordEvent } = await import('#lib/leads/story/record.ts')
 beforeEach(() =>
   product.rows('truncate visit_events, visit_sums, email_submissions, people cascade'),
 )

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type * as Route from '#app/api/standing/route.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { expect, test, vi } from 'vitest'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let route: typeof Route
-beforeAll(async () => {
-  product = await startProduct()
-  route = await import('#app/api/standing/route.ts')
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const route = await import('#app/api/standing/route.ts')
 
 const ask = (query: string) => route.GET(new Request(`http://localhost:3000/api/standing?${query}`))
 

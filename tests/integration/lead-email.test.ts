@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type * as Prepare from '#lib/leads/channels/lead-email/prepare.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { wishSchema } from '#lib/leads/channels/lead-email/wish.ts'
 import type { ClaimedWish } from '#lib/leads/provider/channel.ts'
-import type * as Mail from '#lib/leads/report-requests/respond.ts'
-import type * as Token from '#lib/leads/result-link/token.ts'
-import type * as Open from '#lib/leads/result-link/open.ts'
-import type * as Record from '#lib/leads/story/record.ts'
 import { resultKey } from '#lib/leads/person/ids.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
 import { wordingMark } from '#lib/tools/quiz/words.ts'
 import { ANSWERS, CONTENT } from '#tests/unit/reports/fixtures.ts'
 import { DOCUMENT, fakeContent } from './lead-content.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 const { lake, isPublished } = fakeContent()
-let product: Product
-let queueDueEmails: () => Promise<void>
-let prepareLeadEmail: typeof Prepare.prepareLeadEmail
-let recordEvent: typeof Record.recordEvent
-let openResult: typeof Open.openResult
-let signResult: typeof Token.signResult
-let mailReport: typeof Mail.mailReport
-beforeAll(async () => {
-  product = await startProduct({}, [], isPublished)
-  ;({ queueDueEmails } = await import('#lib/leads/channels/lead-email/queue.ts'))
-  ;({ prepareLeadEmail } = await import('#lib/leads/channels/lead-email/prepare.ts'))
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-  ;({ mailReport } = await import('#lib/leads/report-requests/respond.ts'))
-  ;({ openResult } = await import('#lib/leads/result-link/open.ts'))
-  ;({ signResult } = await import('#lib/leads/result-link/token.ts'))
-})
-afterAll(() => product.close())
+const product = await startProduct({}, [], isPublished)
+const { queueDueEmails } = await import('#lib/leads/channels/lead-email/queue.ts')
+const { prepareLeadEmail } = await import('#lib/leads/channels/lead-email/prepare.ts')
+const { recordEvent } = await import('#lib/leads/story/record.ts')
+const { mailReport } = await import('#lib/leads/report-requests/respond.ts')
+const { openResult } = await import('#lib/leads/result-link/open.ts')
+const { signResult } = await import('#lib/leads/result-link/token.ts')
 beforeEach(async () => {
   lake.isDown = false
   await product.rows('truncate email_submissions, rate_limits, provider_holds cascade')

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from './leads-product.ts'
+import { expect, test } from 'vitest'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = await startProduct()
 
 const call = (key: string) =>
   product.routes.deliveries.GET(

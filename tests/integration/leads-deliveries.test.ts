@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { runCommand, startProduct, type Product } from './leads-product.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runCommand, startProduct } from './leads-product.ts'
 
 /** Shorter than the product's, because two tests wait for it. */
 const SEND_TIMEOUT = 1500
@@ -8,11 +8,7 @@ vi.doMock('#lib/leads/provider/outcome.ts', async (original) => ({
   SEND_TIMEOUT,
 }))
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = await startProduct()
 afterEach(async () => {
   await product.injectFault('mail', null)
   await product.injectFault('marketing', null)

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CALL_SETTINGS, type LeadEmails } from '#lib/content/lead-emails.ts'
 import { forgetLead } from '#lib/leads/erasure/erase.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
 const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC', calls: CALL_SETTINGS }
@@ -22,17 +22,11 @@ vi.doMock('#lib/leads/digest/moment.ts', () => ({
   }),
 }))
 
-let product: Product
-let queueDue: () => Promise<void>
-let erase: (email: string) => ReturnType<typeof forgetLead>
-beforeAll(async () => {
-  product = await startProduct()
-  ;({ queueDue } = await import('#lib/leads/background.ts'))
-  const { pool } = await import('#lib/platform/database/pool.ts')
-  const member = { id: 'm', name: 'Ada' }
-  erase = (email) => forgetLead(drizzle(pool()), email, member, () => undefined)
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const { queueDue } = await import('#lib/leads/background.ts')
+const { pool } = await import('#lib/platform/database/pool.ts')
+const member = { id: 'm', name: 'Ada' }
+const erase = (email: string) => forgetLead(drizzle(pool()), email, member, () => undefined)
 beforeEach(async () => {
   settings = DAILY
   await product.rows('truncate email_submissions, people, deliveries, provider_holds cascade')

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct({}, ['webhook', 'slack'])
-})
-afterAll(() => product.close())
+const product = await startProduct({}, ['webhook', 'slack'])
 beforeEach(async () => {
   await product.injectFault('webhook', null)
   await product.injectFault('slack', null)

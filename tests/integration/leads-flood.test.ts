@@ -13,10 +13,7 @@ beforeAll(async () => {
   const more = { DATABASE_URL: postgres.server.url, DELIVERIES_PER_HOUR: '100' }
   product = await startProduct(more, ['webhook', 'slack'])
 })
-afterAll(async () => {
-  await product?.close()
-  await postgres?.close()
-})
+afterAll(() => postgres?.close())
 
 /** The five that a lead about a guide has. */
 function fiveFor(email: string) {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { inputs } from '../unit/roi/inputs.ts'
 import { fakeContent } from './lead-content.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 const content = fakeContent()
 
-let product: Product
-let queueDue: () => Promise<void>
-let recordEvent: typeof RecordEvent
-beforeAll(async () => {
-  product = await startProduct({}, [], content.isPublished)
-  ;({ queueDue } = await import('#lib/leads/background.ts'))
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-})
-afterAll(() => product.close())
+const product = await startProduct({}, [], content.isPublished)
+const { queueDue } = await import('#lib/leads/background.ts')
+const { recordEvent } = await import('#lib/leads/story/record.ts')
 beforeEach(() => product.rows('truncate email_submissions, people, provider_holds cascade'))
 
 const give = async (email: string, slug = 'ai-roi-calculator', more = {}) => {

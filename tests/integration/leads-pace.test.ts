@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startProduct, type Product } from './leads-product.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct({ DELIVERIES_PER_HOUR: '3' })
-})
-afterAll(() => product.close())
+const product = await startProduct({ DELIVERIES_PER_HOUR: '3' })
 beforeEach(async () => {
   await product.injectFault('mail', null)
   await product.rows('truncate email_submissions, rate_limits, provider_holds cascade')

@@ -1,23 +1,15 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { fileFolder } from '#tools/harness/folder.ts'
 import { runScript } from '#tools/harness/script.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { calCom, calendly } from '#tests/unit/leads/bookings/webhooks.ts'
-import { runCommand, startProduct, type Product } from './leads-product.ts'
+import { runCommand, startProduct } from './leads-product.ts'
 
-let product: Product
 const leads = (...args: string[]) => runCommand('leads', ...args)
-let folder: string
-beforeAll(async () => {
-  product = await startProduct({}, ['scheduling'])
-  folder = await mkdtemp(join(tmpdir(), 'privacy-'))
-})
-afterAll(async () => {
-  await product.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const product = await startProduct({}, ['scheduling'])
+const folder = fileFolder()
 beforeEach(async () => {
   await product.injectFault('mail', null)
   await product.injectFault('marketing', null)

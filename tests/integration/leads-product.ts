@@ -1,7 +1,6 @@
 /** The lead pipeline as the site runs it, on its own local cloud. */
-import { rm } from 'node:fs/promises'
 import type { QueryResultRow } from 'pg'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { cloudFolder } from '#tools/harness/cloud-folder.ts'
 import { injectFault, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
@@ -30,8 +29,8 @@ export const CAMPAIGN = '/spring'
 export const CAMPAIGN_GATE = 'automation-checklist'
 
 /**
- * Starts the services, then loads the site's modules, which read their variables once. No resource
- * is published, and other content is down.
+ * Starts the services until the file's tests are over, then loads the site's modules, which read
+ * their variables once. No resource is published, and other content is down.
  *
  * @param more variables of the site
  * @param optional services that tests rarely need
@@ -42,12 +41,13 @@ export async function startProduct(
   optional: readonly ServiceName[] = [],
   isPublished: (slug: string) => boolean | undefined = () => false,
 ) {
-  const dataDir = await cloudFolder('leads-')
+  const dataDir = await cloudFolder()
   const own = ownPorts()
   const names = [...SERVICES, ...optional]
   const ports = Object.fromEntries(names.map((name, index) => [name, own + index]))
   const services = { dataDir, services: names, ports }
   let cloud = await startLocalCloud(services)
+  afterAll(() => cloud.close())
   const env: Record<string, string | undefined> = Object.assign(process.env, cloud.env, {
     SITE_URL: 'http://localhost:3000',
     SANITY_PROJECT_ID: 'northwright',
@@ -80,6 +80,7 @@ export async function startProduct(
   const { drainDeliveries, drainSoon } = await import('#lib/leads/outbox/drain.ts')
   const { claim, settle } = await import('#lib/leads/outbox/deliveries.ts')
   const { closePool } = await import('#lib/platform/database/pool.ts')
+  afterAll(closePool)
 
   const fetchFrom = (url: string | undefined, path: string, init?: RequestInit) =>
     fetch(`${url}${path}`, {
@@ -123,11 +124,6 @@ export async function startProduct(
     stopCloud: () => cloud.close(),
     async restartCloud(): Promise<void> {
       cloud = await startLocalCloud(services)
-    },
-    async close(): Promise<void> {
-      await closePool()
-      await cloud.close()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

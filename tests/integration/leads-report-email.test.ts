@@ -1,12 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startProduct, type Product } from './leads-product.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = await startProduct()
 beforeEach(async () => {
   await product.rows('truncate email_submissions, rate_limits cascade')
 })

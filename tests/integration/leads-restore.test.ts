@@ -22,10 +22,7 @@ beforeAll(async () => {
   await migrate(url)
   product = await startProduct({ DATABASE_URL: url }, ['webhook', 'slack'])
 })
-afterAll(async () => {
-  await product?.close()
-  await postgres?.close()
-})
+afterAll(() => postgres?.close())
 
 /** One of Postgres' own programs, as its superuser. */
 const run = (program: string, ...args: string[]) => {

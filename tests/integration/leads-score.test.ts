@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { scorePeople as ScorePeople } from '#lib/leads/score/sweep.ts'
-import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let recordEvent: typeof RecordEvent
-let scorePeople: typeof ScorePeople
-beforeAll(async () => {
-  product = await startProduct()
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-  ;({ scorePeople } = await import('#lib/leads/score/sweep.ts'))
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const { recordEvent } = await import('#lib/leads/story/record.ts')
+const { scorePeople } = await import('#lib/leads/score/sweep.ts')
 beforeEach(() => product.rows('delete from email_submissions'))
 
 const give = async (email: string) =>

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StoredLead } from '#lib/leads/capture/store.ts'
 import { storedDeliveries } from './lead-deliveries.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let storeLead: (lead: StoredLead) => Promise<void>
-beforeAll(async () => {
-  product = await startProduct()
-  storeLead = (await import('#lib/leads/capture/store.ts')).storeLead
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const storeLead = (await import('#lib/leads/capture/store.ts')).storeLead
 
 const lead = (email: string, id: string = randomUUID()): StoredLead => ({
   id,

@@ -1,18 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { POST } from '#app/api/story/route.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { enterRequest } from '#lib/platform/log/request-id.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let handle: typeof POST
-beforeAll(async () => {
-  product = await startProduct()
-  handle = (await import('#app/api/story/route.ts')).POST
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const { POST: handle } = await import('#app/api/story/route.ts')
 beforeEach(() => product.rows('truncate email_submissions, people, rate_limits cascade'))
 
 let visitors = 0

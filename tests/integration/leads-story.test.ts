@@ -1,20 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
-import type { Story } from '#lib/leads/story/story.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startProduct } from './leads-product.ts'
 
-let product: Product
-let recordEvent: typeof RecordEvent
-let story: (email: string) => Promise<Story | null>
-beforeAll(async () => {
-  product = await startProduct()
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-  const { readStory } = await import('#lib/leads/story/story.ts')
-  const { pool } = await import('#lib/platform/database/pool.ts')
-  story = (email) => readStory(drizzle(pool()), { email })
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const { recordEvent } = await import('#lib/leads/story/record.ts')
+const { readStory } = await import('#lib/leads/story/story.ts')
+const { pool } = await import('#lib/platform/database/pool.ts')
+const story = (email: string) => readStory(drizzle(pool()), { email })
 beforeEach(() => product.rows('delete from email_submissions'))
 
 const RESULT = { tool: 'roi' as const, input: { hoursPerWeek: 40 }, shared: false }

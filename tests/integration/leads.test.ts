@@ -1,13 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { enterRequest } from '#lib/platform/log/request-id.ts'
-import { CAMPAIGN, startProduct, type Product } from './leads-product.ts'
+import { CAMPAIGN, startProduct } from './leads-product.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = await startProduct()
 
 const PAGE = '/resources/ai-roi-calculator'
 const SOURCE = 'resource_ai-roi-calculator'

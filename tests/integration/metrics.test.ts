@@ -1,16 +1,13 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type * as MetricsRoute from '#app/api/metrics/route.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 const TOKEN = 'a token of this test alone'
 const SOURCE = 'resource_ai-roi-calculator'
 
 const LEADS = { 'result="stored"': 1, 'result="refused"': 0, 'result="failed"': 0 }
 
-let product: Product
-let route: typeof MetricsRoute
 /** A content lake that answers only the question whether it is there. */
 let isLakeUp = true
 const lake = createServer(({ url = '' }, response) => {
@@ -18,17 +15,12 @@ const lake = createServer(({ url = '' }, response) => {
   response.setHeader('Content-Type', 'application/json').end('{"result":1}')
 })
 
-beforeAll(async () => {
-  vi.doMock('server-only', () => ({}))
-  const port = await listenOnLoopback(lake, 0)
-  const SANITY_API_HOST = `http://127.0.0.1:${port}`
-  product = await startProduct({ METRICS_TOKEN: TOKEN, SANITY_API_HOST })
-  route = await import('#app/api/metrics/route.ts')
-})
-afterAll(async () => {
-  lake.close()
-  await product.close()
-})
+vi.doMock('server-only', () => ({}))
+const port = await listenOnLoopback(lake, 0)
+const SANITY_API_HOST = `http://127.0.0.1:${port}`
+const product = await startProduct({ METRICS_TOKEN: TOKEN, SANITY_API_HOST })
+const route = await import('#app/api/metrics/route.ts')
+afterAll(() => void lake.close())
 
 const scrape = (token: string) =>
   route.GET(

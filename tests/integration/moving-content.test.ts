@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asLocalCloud, startTestLake, type TestLake } from '#tools/harness/lake.ts'
 
 /** Starts one of the commands on a lake; `input` is another command's standard output. */
@@ -31,39 +31,31 @@ const contentOf = (lake: TestLake) => lake.client({ perspective: 'raw' }).fetch(
  */
 const PIPED = ['dataset', 'import', '-', 'production', '--project-id', 'northwright']
 
-let local: TestLake
-let hosted: TestLake
-beforeAll(async () => {
-  local = await startTestLake()
-  hosted = await startTestLake()
-  for (const lake of [local, hosted]) await asLocalCloud(lake)
-  const client = local.client()
-  const blue = { width: 40, height: 20, channels: 3 as const, background: '#00f' }
-  const picture = await sharp({ create: blue }).png().toBuffer()
-  const image = await client.assets.upload('image', picture, { filename: 'two.png' })
-  const file = await client.assets.upload('file', Buffer.from('%PDF-1.7'), {
-    filename: 'guide.pdf',
-    contentType: 'application/pdf',
+const local = await startTestLake()
+const hosted = await startTestLake()
+for (const lake of [local, hosted]) await asLocalCloud(lake)
+const client = local.client()
+const blue = { width: 40, height: 20, channels: 3 as const, background: '#00f' }
+const picture = await sharp({ create: blue }).png().toBuffer()
+const image = await client.assets.upload('image', picture, { filename: 'two.png' })
+const guide = await client.assets.upload('file', Buffer.from('%PDF-1.7'), {
+  filename: 'guide.pdf',
+  contentType: 'application/pdf',
+})
+const asset = (_ref: string) => ({ asset: { _type: 'reference', _ref } })
+await client
+  .transaction()
+  .create({
+    _id: 'page',
+    _type: 'page',
+    title: 'Page',
+    image: { _type: 'image', ...asset(image._id) },
+    file: { _type: 'file', ...asset(guide._id) },
   })
-  const asset = (_ref: string) => ({ asset: { _type: 'reference', _ref } })
-  await client
-    .transaction()
-    .create({
-      _id: 'page',
-      _type: 'page',
-      title: 'Page',
-      image: { _type: 'image', ...asset(image._id) },
-      file: { _type: 'file', ...asset(file._id) },
-    })
-    .create({ _id: 'other', _type: 'page', next: { _type: 'reference', _ref: 'page' } })
-    .create({ _id: 'page.private', _type: 'page', title: 'Private' })
-    .create({ _id: 'drafts.page', _type: 'page', title: 'Draft' })
-    .commit()
-})
-afterAll(async () => {
-  await local.close()
-  await hosted.close()
-})
+  .create({ _id: 'other', _type: 'page', next: { _type: 'reference', _ref: 'page' } })
+  .create({ _id: 'page.private', _type: 'page', title: 'Private' })
+  .create({ _id: 'drafts.page', _type: 'page', title: 'Draft' })
+  .commit()
 
 describe('content moves', () => {
   test("to another project: our export into Sanity's own command line, in one command", async () => {

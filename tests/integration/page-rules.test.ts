@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fill } from '#scripts/seed/fill.ts'
 import { pageDocuments } from '#scripts/seed/pages.ts'
-import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
+import { startTestLake } from '#tools/harness/lake.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-  await fill(lake.client())
-})
-afterAll(() => lake.close())
+const lake = await startTestLake()
+await fill(lake.client())
 
 const [example] = pageDocuments()
 if (!example) throw new Error('the seed has no page')

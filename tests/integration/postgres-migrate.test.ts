@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backfill } from '#lib/platform/database/backfill.ts'
 import { migrate } from '#lib/platform/database/migrate.ts'
+import { testFolder } from '#tools/harness/folder.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -34,7 +34,7 @@ const NEVER = new AbortController().signal
 
 /** A migrations folder as drizzle-kit writes it, of this version up to one, with these files. */
 async function migrations(upTo: number, files: Record<string, string> = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  const folder = testFolder()
   await cp(CURRENT, folder, { recursive: true })
   const journal = await import(`${CURRENT}/meta/_journal.json`, { with: { type: 'json' } })
   const entries = journal.default.entries.slice(0, upTo + 1)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/platform/database/migrate.ts'
+import { testFolder } from '#tools/harness/folder.ts'
 import { findPgBouncer, startPgBouncer, type PgBouncer } from '#tools/harness/pgbouncer.ts'
 import { runScript } from '#tools/harness/script.ts'
 import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
@@ -29,7 +30,7 @@ const QUICK = { lockTimeout: 300, pause: 300, timeout: 10_000 }
 
 /** A migrations folder as drizzle-kit writes it, with one migration that isn't applied yet. */
 async function oneMigration(statement: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migration-'))
+  const folder = testFolder()
   await mkdir(join(folder, 'meta'))
   await writeFile(join(folder, 'next.sql'), statement)
   const entries = [{ idx: 0, version: '7', when: Date.now(), tag: 'next', breakpoints: true }]
@@ -88,7 +89,7 @@ test.skipIf(!binaries)('the command uses DATABASE_DIRECT_URL where it is set', a
 })
 
 test.skipIf(!binaries)('the command reads .env.local, as the others do', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  const folder = testFolder()
   await writeFile(join(folder, '.env.local'), `DATABASE_URL=${postgres.server.url}\n`)
   const { output } = await runScript('migrate.ts', [], {}, folder)
   expect(output).toBe('The tables of leads are up to date.\n')

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { calCom as webhook } from '#tests/unit/leads/bookings/webhooks.ts'
-import { runCommand, startProduct, type Product } from './leads-product.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
+import { runCommand, startProduct } from './leads-product.ts'
 
 /** Found in no other text. */
 const EMAIL = 'Ada.Unmistakable@example.com'
@@ -23,19 +23,10 @@ const NOT_ABOUT_PEOPLE = [
   'visit_totals',
 ]
 
-let product: Product
 const leads = (...args: string[]) => runCommand('leads', ...args)
-let folder: string
-let lead: string
-beforeAll(async () => {
-  product = await startProduct({}, ['webhook', 'slack'])
-  folder = await mkdtemp(join(tmpdir(), 'privacy-'))
-  lead = await leaveTracesEverywhere()
-})
-afterAll(async () => {
-  await product.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const product = await startProduct({}, ['webhook', 'slack'])
+const folder = fileFolder()
+const lead = await leaveTracesEverywhere()
 
 /** Everything a person and the team can do that leaves a row somewhere. */
 async function leaveTracesEverywhere(): Promise<string> {

@@ -1,17 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asLocalCloud, startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
-import { runScript, startWaiting } from '#tools/harness/script.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asLocalCloud, startTestLake, tokens } from '#tools/harness/lake.ts'
 import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
+import { runScript, startWaiting } from '#tools/harness/script.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 
-let lake: TestLake
-beforeAll(async () => {
-  lake = await startTestLake()
-  await asLocalCloud(lake)
-})
-afterAll(() => lake.close())
+const lake = await startTestLake()
+await asLocalCloud(lake)
 beforeEach(async () => {
   await lake.client().delete({ query: '*[_type in ["redirect", "resource", "page"]]' })
 })

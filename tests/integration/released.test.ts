@@ -3,21 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import type * as Code from '../../tools/release/entry.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 
 /** All kept versions: those that may run beside this one, or replace it after a rollback. */
 const RELEASED = fileURLToPath(new URL('../released', import.meta.url))
 const versions = readdirSync(RELEASED).filter((name) => /^\d/.test(name))
 
-let product: Product
-let databaseUrl: string
-let today: typeof Code
-beforeAll(async () => {
-  product = await startProduct()
-  databaseUrl = String(process.env.DATABASE_URL)
-  today = await import('../../tools/release/entry.ts')
-})
-afterAll(() => product.close())
+const product = await startProduct()
+const databaseUrl = String(process.env.DATABASE_URL)
+const today = await import('../../tools/release/entry.ts')
 
 test('a released version is kept', () => expect(versions.length).toBeGreaterThan(0))
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tokens } from '#tools/harness/lake.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { startProduct } from './leads-product.ts'
 import { startScheduleLake } from './schedule-lake.ts'
 
-let lake: Awaited<ReturnType<typeof startScheduleLake>>
-let product: Product
-beforeAll(async () => {
-  lake = await startScheduleLake()
-  const variables = { SANITY_API_HOST: lake.url(), SANITY_WRITE_TOKEN: tokens.writer }
-  product = await startProduct(variables)
-})
-afterAll(async () => {
-  await product.close()
-  await lake.close()
-})
+const lake = await startScheduleLake()
+const variables = { SANITY_API_HOST: lake.url(), SANITY_WRITE_TOKEN: tokens.writer }
+const product = await startProduct(variables)
 
 function callCron(): Promise<Response> {
   const headers = { Authorization: `Bearer ${process.env.CRON_SECRET}` }

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startLakeProxy, type Fate } from '#tools/harness/lake-proxy.ts'
 import { startScheduleLake } from './schedule-lake.ts'
 
-let lake: Awaited<ReturnType<typeof startScheduleLake>>
-beforeAll(async () => {
-  lake = await startScheduleLake()
-})
-afterAll(() => lake.close())
+const lake = await startScheduleLake()
 
 /** Expects that documents were published, each by one transaction, which wrote it all. */
 async function expectOnce(ids: string[]): Promise<void> {

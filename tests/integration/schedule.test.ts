@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { carryOutDue } from '#lib/publishing/carry-out.ts'
 import { reviewId } from '#lib/publishing/schedule.ts'
 import { tokens } from '#tools/harness/lake.ts'
 import { startScheduleLake } from './schedule-lake.ts'
 
-let lake: Awaited<ReturnType<typeof startScheduleLake>>
-beforeAll(async () => {
-  lake = await startScheduleLake()
-})
-afterAll(() => lake.close())
+const lake = await startScheduleLake()
 
 const run = () => carryOutDue(lake.client)
 

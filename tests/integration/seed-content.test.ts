@@ -1,35 +1,28 @@
 import type { SanityDocument } from '@sanity/client'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type * as Content from '#lib/content/fetch.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { mapHome } from '#lib/sections/home.generated.ts'
 import { fill } from '#scripts/seed/fill.ts'
 import { homeDocument } from '#scripts/seed/site.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 import * as shapes from '../unit/content/shapes.ts'
-import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { startTestLake, tokens } from '#tools/harness/lake.ts'
 import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 
 const SCHEDULER = 'http://localhost:4310/discovery-call'
 
-let lake: TestLake
-let content: typeof Content
-
-beforeAll(async () => {
-  lake = await startTestLake()
-  await fill(lake.client())
-  const variables = {
-    ...SITE_VARIABLES,
-    SANITY_API_HOST: lake.url(),
-    LOCAL_SCHEDULING_URL: SCHEDULER,
-    SANITY_READ_TOKEN: tokens.reader,
-    DATABASE_URL: lake.databaseUrl(),
-  }
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  content = await import('#lib/content/fetch.ts')
-})
-afterAll(() => lake.close())
+const lake = await startTestLake()
+await fill(lake.client())
+const variables = {
+  ...SITE_VARIABLES,
+  SANITY_API_HOST: lake.url(),
+  LOCAL_SCHEDULING_URL: SCHEDULER,
+  SANITY_READ_TOKEN: tokens.reader,
+  DATABASE_URL: lake.databaseUrl(),
+}
+for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+const content = await import('#lib/content/fetch.ts')
 
 describe('the seeded site, as its pages read it', () => {
   test('settings: every field, both booking URLs, logo and share picture', async () => {

@@ -3,24 +3,17 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SanityClient } from '@sanity/client'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { fill } from '../../scripts/seed/fill.ts'
-import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
+import { startTestLake, tokens } from '#tools/harness/lake.ts'
 
 const DOCUMENTS = 31
 const FILES = readdirSync('scripts/seed/assets').length
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'
 
-let lake: TestLake
-let client: SanityClient
-
-beforeAll(async () => {
-  lake = await startTestLake()
-  client = lake.client({ perspective: 'raw' })
-})
-afterAll(() => lake.close())
+const lake = await startTestLake()
+const client = lake.client({ perspective: 'raw' })
 afterEach(async () => {
   await client.delete({ query: CONTENT })
   await client.delete({ query: ASSETS })

@@ -8,25 +8,20 @@ import {
   walkMap,
 } from '@sanity/client/csm'
 import { stegaClean } from '@sanity/client/stega'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withEditMarks } from '#lib/content/edit-marks.ts'
 import * as queries from '#lib/content/queries.ts'
 import { HOME_QUERY } from '#lib/sections/home.generated.ts'
 import { PAGE_QUERY } from '#lib/sections/page.generated.ts'
 import { fill } from '#scripts/seed/fill.ts'
-import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
+import { startTestLake } from '#tools/harness/lake.ts'
 
 const ALL = Object.entries({ ...queries, HOME_QUERY, PAGE_QUERY })
 
-let lake: TestLake
-let documents: Map<string, SanityDocument>
-beforeAll(async () => {
-  lake = await startTestLake()
-  await fill(lake.client())
-  const all: SanityDocument[] = await lake.client({ perspective: 'raw' }).fetch('*')
-  documents = new Map(all.map((document) => [document._id, document]))
-})
-afterAll(() => lake.close())
+const lake = await startTestLake()
+await fill(lake.client())
+const all: SanityDocument[] = await lake.client({ perspective: 'raw' }).fetch('*')
+const documents = new Map(all.map((document) => [document._id, document]))
 
 /** The type of the document whose slug a query asks for. */
 const TYPES: Record<string, string> = { CASE_STUDY_QUERY: 'customerStory', PAGE_QUERY: 'page' }

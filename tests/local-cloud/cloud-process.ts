@@ -1,9 +1,6 @@
 /** The local cloud in its own process, as the start commands run it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 interface Ready {
@@ -49,10 +46,4 @@ export type CloudProcess = SpawnedCloud & Ready
 export async function startCloudProcess(...args: string[]): Promise<CloudProcess> {
   const cloud = spawnCloud(...args)
   return { ...cloud, ...(await cloud.ready) }
-}
-
-/** An empty folder for this test, and the function that removes it. */
-export async function temporaryFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
-  const folder = await mkdtemp(join(tmpdir(), 'local-cloud-'))
-  return [folder, () => rm(folder, { recursive: true, force: true })]
 }

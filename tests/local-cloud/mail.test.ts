@@ -1,9 +1,9 @@
 import { Resend } from 'resend'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMail } from '#lib/local-cloud/mail/main.ts'
 import type { Service } from '#lib/local-cloud/web/serve.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
-import { temporaryFolder } from './cloud-process.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
 
 const apiKey = 're_local_key'
 const email = {
@@ -15,20 +15,11 @@ const email = {
   text: 'Hello',
 }
 
-let dataDir: string
-let removeFolder: () => Promise<void>
+const dataDir = fileFolder()
 let mail: Service
 let resend: Resend
-
-beforeAll(async () => {
-  ;[dataDir, removeFolder] = await temporaryFolder()
-  await start()
-})
-
-afterAll(async () => {
-  await mail.close()
-  await removeFolder()
-})
+await start()
+afterAll(() => mail.close())
 
 async function start(): Promise<void> {
   mail = await startMail({ dataDir, port: 0, apiKey })

@@ -8,34 +8,21 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import pg from 'pg'
 import { Resend } from 'resend'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onFreePort } from '#lib/local-cloud/cloud.ts'
 import { SERVICES } from '#lib/local-cloud/services.ts'
+import { testFolder } from '#tools/harness/folder.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
-import { startCloudProcess, temporaryFolder, type CloudProcess } from './cloud-process.ts'
+import { startCloudProcess, type CloudProcess } from './cloud-process.ts'
 
-const folders: (() => Promise<void>)[] = []
-const clouds: CloudProcess[] = []
 let dataDir: string
-
-beforeEach(async () => {
-  dataDir = await folder()
+beforeEach(() => {
+  dataDir = testFolder()
 })
-
-afterEach(async () => {
-  await Promise.all(clouds.splice(0).map((cloud) => cloud.end('SIGKILL')))
-  await Promise.all(folders.splice(0).map((remove) => remove()))
-})
-
-async function folder(): Promise<string> {
-  const [path, remove] = await temporaryFolder()
-  folders.push(remove)
-  return path
-}
 
 async function start(...args: string[]): Promise<CloudProcess> {
   const cloud = await startCloudProcess(...args)
-  clouds.push(cloud)
+  onTestFinished(async () => void (await cloud.end('SIGKILL')))
   return cloud
 }
 
@@ -145,7 +132,7 @@ test('two clouds with separate folders run side by side and share nothing', asyn
   const args = ['--services', 'mail,marketing', '--ports', `mail=${own},marketing=${own}`]
   const [one, other] = await Promise.all([
     start('--data', dataDir, ...args),
-    start('--data', await folder(), ...args),
+    start('--data', testFolder(), ...args),
   ])
   expect(new Set([...ports(one), ...ports(other)]).size).toBe(4)
   expect(other.env['CRON_SECRET']).not.toBe(one.env['CRON_SECRET'])

@@ -1,26 +1,17 @@
 import { LoopsClient } from 'loops'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startMarketing } from '#lib/local-cloud/marketing.ts'
 import type { Service } from '#lib/local-cloud/web/serve.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
-import { temporaryFolder } from './cloud-process.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
 
 const apiKey = 'loops-local-key'
 
-let dataDir: string
-let removeFolder: () => Promise<void>
+const dataDir = fileFolder()
 let marketing: Service
 let loops: LoopsClient
-
-beforeAll(async () => {
-  ;[dataDir, removeFolder] = await temporaryFolder()
-  await start()
-})
-
-afterAll(async () => {
-  await marketing.close()
-  await removeFolder()
-})
+await start()
+afterAll(() => marketing.close())
 
 async function start(): Promise<void> {
   marketing = await startMarketing({ dataDir, port: 0, apiKey })

@@ -1,27 +1,22 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSlack } from '#lib/local-cloud/slack.ts'
 import { startWebhookReceiver } from '#lib/local-cloud/webhook.ts'
 import type { Service } from '#lib/local-cloud/web/serve.ts'
 import { receivedAt } from '#tools/harness/received.ts'
-import { temporaryFolder } from './cloud-process.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
 
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
 const PATH = '/services/T/B/secret'
 
-let dataDir: string
-let remove: () => Promise<void>
-let crm: Service
-let slack: Service
-beforeAll(async () => {
-  ;[dataDir, remove] = await temporaryFolder()
-  crm = await startWebhookReceiver({ dataDir: `${dataDir}/crm`, port: 0, secret: SECRET })
-  slack = await startSlack({ dataDir: `${dataDir}/slack`, port: 0, path: PATH })
+const dataDir = fileFolder()
+let crm: Service = await startWebhookReceiver({
+  dataDir: `${dataDir}/crm`,
+  port: 0,
+  secret: SECRET,
 })
-afterAll(async () => {
-  await Promise.all([crm.close(), slack.close()])
-  await remove()
-})
+const slack = await startSlack({ dataDir: `${dataDir}/slack`, port: 0, path: PATH })
+afterAll(() => Promise.all([crm.close(), slack.close()]))
 
 /** Sends a webhook; `signed` is what the signature is made of, if not the body. */
 async function deliver(id: string, body: string, signed = body): Promise<number> {

@@ -8,9 +8,9 @@ import { schedulerNamed } from '#lib/leads/bookings/schedulers.ts'
 import { startScheduling } from '#lib/local-cloud/scheduling/main.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Service } from '#lib/local-cloud/web/serve.ts'
+import { testFolder } from '#tools/harness/folder.ts'
 import { injectFault } from '#tools/harness/inject-fault.ts'
 import { receivedAt } from '#tools/harness/received.ts'
-import { temporaryFolder } from './cloud-process.ts'
 
 const SECRETS = { 'cal.com': 'a secret of Cal.com', calendly: 'a key of Calendly' }
 const KEYS = { 'cal.com': 'cal_key', calendly: 'a token' }
@@ -26,7 +26,6 @@ interface Arrival {
 }
 
 let dataDir: string
-let remove: () => Promise<void>
 let scheduling: Service
 let arrived: Arrival[]
 /** What the site answers, one after the other, and then 204. */
@@ -41,16 +40,13 @@ const site = createServer(async (request, response) => {
 })
 
 beforeEach(async () => {
-  ;[dataDir, remove] = await temporaryFolder()
+  dataDir = testFolder()
   arrived = []
   answers = []
   if (!site.listening) await once(site.listen(0, '127.0.0.1'), 'listening')
   scheduling = await start()
 })
-afterEach(async () => {
-  await scheduling.close()
-  await remove()
-})
+afterEach(() => scheduling.close())
 
 function start(minute = MINUTE): Promise<Service> {
   const { port } = site.address() as AddressInfo

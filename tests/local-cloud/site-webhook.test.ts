@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { changeSchema } from '#lib/content/changes.ts'
 import { siteWebhook } from '#lib/local-cloud/content.ts'
 import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
-import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
+import { startTestLake } from '#tools/harness/lake.ts'
 
 const webhook = siteWebhook('http://site.example', 'a secret of this test')
 
@@ -19,17 +19,12 @@ test('the local webhook matches the one that the guide sets up at Sanity', () =>
   expect([webhook.filter, webhook.includeDrafts]).toEqual([undefined, undefined])
 })
 
-describe('the site understands its payload for', () => {
-  let lake: TestLake
-  const site = createServer()
-  beforeAll(async () => {
-    lake = await startTestLake({ webhooks: [siteWebhook(await listening(site), 'secret')] })
-  })
-  afterAll(async () => {
-    await lake.close()
-    site.close().closeAllConnections()
-  })
+const site = createServer()
+const url = `http://127.0.0.1:${await listenOnLoopback(site, 0)}`
+afterAll(() => void site.close().closeAllConnections())
+const lake = await startTestLake({ webhooks: [siteWebhook(url, 'secret')] })
 
+describe('the site understands its payload for', () => {
   const client = () => lake.client()
   const slug = (current: string) => ({ _type: 'slug', current })
   test.each([
@@ -66,8 +61,3 @@ describe('the site understands its payload for', () => {
     expect(changeSchema.parse(JSON.parse(body))).toEqual({ pass: 0, ...expected })
   })
 })
-
-/** Listens on a free port and resolves to the URL. */
-async function listening(server: Server): Promise<string> {
-  return `http://127.0.0.1:${await listenOnLoopback(server, 0)}`
-}

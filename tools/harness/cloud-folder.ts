@@ -1,16 +1,16 @@
 import { hash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startDatabase } from '@northwright/local-lake/database'
 import { migrate } from '#lib/platform/database/migrate.ts'
+import { fileFolder } from './folder.ts'
 
 const MIGRATIONS = 'lib/platform/database/migrations'
 
 /** A local cloud's data folder whose database has its tables: migrating takes most of a start. */
-export async function cloudFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), prefix))
+export async function cloudFolder(): Promise<string> {
+  const folder = fileFolder()
   await cp(join(await migrated(), 'pglite'), join(folder, 'database/pglite'), { recursive: true })
   return folder
 }

@@ -1,27 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startLocalLake, type LakeOptions } from '@northwright/local-lake'
-import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
+import { createClient, type ClientConfig } from '@sanity/client'
+import { afterAll } from 'vitest'
 import { PROJECT } from '#lib/local-cloud/content.ts'
+import { fileFolder } from './folder.ts'
 
 export const tokens = { writer: 'writer-token', reader: 'reader-token' }
 
-/** A content lake for one test file, in a folder that `close` removes. */
-export interface TestLake {
-  url: () => string
-  databaseUrl: () => string
-  /** The official client, which may write. */
-  client: (config?: ClientConfig) => SanityClient
-  /** Restarts the lake on the same data, at another URL. */
-  restart: () => Promise<void>
-  folder: string
-  close: () => Promise<void>
-}
+export type TestLake = Awaited<ReturnType<typeof startTestLake>>
 
-/** Starts a lake of the product's project. */
-export async function startTestLake(options: Partial<LakeOptions> = {}): Promise<TestLake> {
-  const folder = await mkdtemp(join(tmpdir(), 'content-lake-'))
+/** Starts a content lake until the file's tests are over. */
+export async function startTestLake(options: Partial<LakeOptions> = {}) {
+  const folder = fileFolder()
   const start = () =>
     startLocalLake({
       ...PROJECT,
@@ -31,11 +22,13 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
       ...options,
     })
   let lake = await start()
+  afterAll(() => lake.close())
   return {
     folder,
     url: () => lake.url,
     databaseUrl: () => lake.databaseUrl,
-    client: (config) =>
+    /** The official client, which may write. */
+    client: (config?: ClientConfig) =>
       createClient({
         ...PROJECT,
         apiVersion: '2026-11-01',
@@ -46,13 +39,10 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
         token: tokens.writer,
         ...config,
       }),
+    /** Restarts the lake on the same data, at another URL. */
     async restart() {
       await lake.close()
       lake = await start()
-    },
-    async close() {
-      await lake.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { draftModeOfBuild, withoutFalseCookies } from '#lib/platform/http/cookies.ts'
+import { testFolder } from '#tools/harness/folder.ts'
 
 const OWN = 'db165cdad0a252c5'
 
@@ -24,10 +24,9 @@ test('without a known build, any draft mode cookie is left to Next', () => {
 })
 
 test('the build names its own cookie', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'build-'))
+  const folder = testFolder()
   expect(draftModeOfBuild(folder)).toBeUndefined()
   const manifest = JSON.stringify({ preview: { previewModeId: OWN } })
   writeFileSync(join(folder, 'prerender-manifest.json'), manifest)
   expect(draftModeOfBuild(folder)).toBe(OWN)
-  rmSync(folder, { recursive: true })
 })

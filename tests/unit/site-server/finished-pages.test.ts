@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { bodyOf, finish, finishedPage } from '#lib/delivery/server/finished-pages.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
 
 const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>
 <body><form data-wakes="">words</form><script src="/_next/static/a.js" async=""></script>
 <script>(self.__next_f=self.__next_f||[]).push([1,"words"])</script></body></html>`
 const PAYLOAD = '[["__next_f",[1,"words"]]]'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'finished-'))
-  ownProcess.folder = folder
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = fileFolder()
+ownProcess.folder = folder
 
 const textOf = async (hash: string, part: 'html' | 'payload' = 'payload') => {
   const page = await finishedPage(hash)

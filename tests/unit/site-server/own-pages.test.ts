@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type OwnPages from '#lib/delivery/server/own-pages.ts'
+import { testFolder } from '#tools/harness/folder.ts'
 
 type Context = ConstructorParameters<typeof OwnPages>[0]
 type Page = Parameters<OwnPages['get']>[1]
@@ -18,7 +18,7 @@ let one: Awaited<ReturnType<typeof startProcess>>
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  folder = await mkdtemp(join(tmpdir(), 'pages-'))
+  folder = testFolder()
   await mkdir(join(folder, 'server/app'), { recursive: true })
   await writeFile(join(folder, 'server/app/built.html'), 'as built')
   await writeFile(join(folder, 'server/app/built.rsc'), 'as built')
@@ -26,10 +26,9 @@ beforeEach(async () => {
   await writeFile(join(folder, 'server/app/built.meta'), JSON.stringify({ headers }))
   one = await startProcess('3001')
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function startProcess(port: string) {

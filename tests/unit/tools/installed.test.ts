@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { testFolder } from '#tools/harness/folder.ts'
 import { isInstalled } from '#tools/installed.mjs'
 
 let root: string
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'installed-'))
+  root = testFolder()
   await mkdir(join(root, 'node_modules'))
 })
-
-afterEach(() => rm(root, { recursive: true }))
 
 const one = { 'node_modules/one': { integrity: 'sha512-1' } }
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
+import { fileFolder } from '#tools/harness/folder.ts'
 
 /**
  * In place of the product: a server that takes a second to stop, so that a parent that doesn't wait
@@ -21,11 +21,10 @@ console.log(JSON.stringify([process.ppid, process.pid, child.process.pid]))
 `
 const LOCKFILE = '{"lockfileVersion":3,"packages":{}}'
 
-let product: string
+const product = fileFolder()
 
 /** The product's own start script, bootstrap and shutdown code, without its packages. */
 beforeAll(async () => {
-  product = await mkdtemp(join(tmpdir(), 'stop-'))
   const { version, scripts, imports } = JSON.parse(await readFile('package.json', 'utf8'))
   await mkdir(join(product, 'node_modules/node/bin'), { recursive: true })
   await symlink(process.execPath, join(product, 'node_modules/node/bin/node'))
@@ -38,8 +37,6 @@ beforeAll(async () => {
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(product, name), text)
 })
-
-afterAll(() => rm(product, { recursive: true, force: true }))
 
 test.concurrent.for([
   ['npm', 'SIGTERM'],
