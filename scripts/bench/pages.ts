@@ -145,7 +145,7 @@ async function startEmptySite() {
     await writeFile(file, text)
   }
   await runProgram(process.execPath, [NEXT, 'build', FOLDER], VARIABLES)
-  const port = await freePort(ownPorts())
+  const port = await freePort(await ownPorts())
   const args = [NEXT, 'start', FOLDER, '-H', '127.0.0.1', '-p', String(port)]
   const child = startProgram(process.execPath, [...END_WITH_PARENT, ...args], VARIABLES, [
     'pipe',

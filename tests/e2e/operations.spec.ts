@@ -63,7 +63,7 @@ test('a request is followed to Postgres, without personal data', async ({ reques
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: '100',
   })
-  const traced = await startSite(await freePort(ownPorts()), variables, stack.dist)
+  const traced = await startSite(await freePort(await ownPorts()), variables, stack.dist)
   try {
     const traceId = randomBytes(16).toString('hex')
     const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }

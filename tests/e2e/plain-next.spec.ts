@@ -12,7 +12,7 @@ test('a host that serves Next itself serves the same pages @long', async ({
   context,
   stack,
 }) => {
-  const port = String(await freePort(ownPorts()))
+  const port = String(await freePort(await ownPorts()))
   const dist = join(stack.folder, 'plain')
   await copyBuild(join(stack.folder, 'site'), dist)
   const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port]

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'dev-'))
-  const port = ownPorts()
+  const port = await ownPorts()
   const url = `http://localhost:${port}`
   cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, port + 1)
   const env = { ...process.env, ...cloud.env, SITE_URL: url, NEXT_DIST_DIR }

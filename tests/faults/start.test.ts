@@ -9,7 +9,7 @@ import { ownPorts } from '#tools/harness/ports.ts'
 
 test('the server refuses to start without a database and says what is missing', async () => {
   const dist = process.env.SITE_BUILD ?? (await buildLocally(console.log))
-  const port = String(await freePort(ownPorts()))
+  const port = String(await freePort(await ownPorts()))
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'production' as const, NEXT_DIST_DIR: relative('.', dist) }
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {

@@ -21,7 +21,7 @@ type Handler = (request: Request, context: { params: Promise<{ id: string }> }) 
 /** @param more variables of the site */
 export async function startDesk(more: Record<string, string> = {}) {
   const folder = await cloudFolder()
-  const own = ownPorts()
+  const own = await ownPorts()
   const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
   const services = ['database', 'content', 'mail', 'marketing'] as const
   const cloud = await startLocalCloud({ dataDir: folder, services, ports, siteUrl: SITE })

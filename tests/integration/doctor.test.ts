@@ -15,7 +15,7 @@ import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
 
 const folder = fileFolder()
-const own = ownPorts()
+const own = await ownPorts()
 const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
 const services = ['database', 'content', 'mail', 'marketing'] as const
 const cloud = await startLocalCloud({ dataDir: join(folder, 'cloud'), services, ports })

@@ -42,7 +42,7 @@ export async function startProduct(
   isPublished: (slug: string) => boolean | undefined = () => false,
 ) {
   const dataDir = await cloudFolder()
-  const own = ownPorts()
+  const own = await ownPorts()
   const names = [...SERVICES, ...optional]
   const ports = Object.fromEntries(names.map((name, index) => [name, own + index]))
   const services = { dataDir, services: names, ports }

@@ -26,7 +26,7 @@ async function start(...args: string[]): Promise<CloudProcess> {
   return cloud
 }
 
-const own = ownPorts()
+const own = await ownPorts()
 const PORTS = SERVICES.map((name, index) => `${name}=${own + index}`).join()
 
 test('one line says how to reach every service, and each responds', async () => {
@@ -102,7 +102,7 @@ test('secrets are created once, readable by the owner only', async () => {
 })
 
 test('when a port is taken the next one is used and remembered', async () => {
-  const taken = ownPorts()
+  const taken = await ownPorts()
   const otherServer = createServer().listen(taken, '127.0.0.1')
   await once(otherServer, 'listening')
   const args = ['--data', dataDir, '--services', 'mail,marketing']
@@ -114,7 +114,7 @@ test('when a port is taken the next one is used and remembered', async () => {
 })
 
 test('servers that race for the same ports all get one', async () => {
-  const wanted = ownPorts()
+  const wanted = await ownPorts()
   const race = Array.from({ length: 10 }, () =>
     onFreePort(wanted, async (port) => {
       const server = createServer().listen(port, '127.0.0.1')

@@ -8,7 +8,7 @@ export type FurtherSite = Awaited<ReturnType<typeof startFurtherSite>>
 
 /** Starts another process of the site on the same services and the same build. */
 export async function startFurtherSite(stack: Stack, more: Variables = {}) {
-  const port = await freePort(ownPorts())
+  const port = await freePort(await ownPorts())
   const env = stack.siteVariables(more)
   const start = () => startSite(port, env, stack.dist)
   let site = await start()

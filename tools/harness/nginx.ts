@@ -32,7 +32,7 @@ export async function startNginx(program: string, siteUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   // Started by root, it works as another user.
   await chmod(folder, 0o755)
-  const port = await freePort(ownPorts())
+  const port = await freePort(await ownPorts())
   const plainPort = await freePort(port + 1)
   const configuration = join(folder, 'nginx.conf')
   const log = join(folder, 'access.log')

@@ -24,7 +24,7 @@ export function findPgBouncer(): string | null {
  */
 export async function startPgBouncer(program: string, server: string) {
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
-  const port = await freePort(ownPorts())
+  const port = await freePort(await ownPorts())
   const behind = new URL(server)
   const configuration = join(folder, 'pgbouncer.ini')
   await writeFile(

@@ -79,7 +79,7 @@ async function start(
 ): Promise<Postgres> {
   const folder = await mkdtemp(join(parent, 'postgres-'))
   const data = join(folder, 'data')
-  const port = await freePort(ownPorts())
+  const port = await freePort(await ownPorts())
   const user = await unprivileged(binaries)
   if (user) await chown(folder, user.uid, user.gid)
   const run: Run = (program, ...args) =>

@@ -73,7 +73,7 @@ export class Stack {
     const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
     await mkdir(parent, { recursive: true })
     const folder = await mkdtemp(join(parent, 'stack-'))
-    const own = ownPorts()
+    const own = await ownPorts()
     const port = await freePort(own)
     const url = `http://localhost:${port}`
     const cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, own + 5)

@@ -19,13 +19,13 @@ afterEach(async () => {
 })
 
 test('concurrent starts each get a port', async () => {
-  const first = ownPorts()
+  const first = await ownPorts()
   const ports = await Promise.all(Array.from({ length: 10 }, () => holdElsewhere(first)))
   expect(new Set(ports).size).toBe(10)
 })
 
 test('a port is held while the site is built, and free again when its holder is killed', async () => {
-  const port = await holdElsewhere(ownPorts())
+  const port = await holdElsewhere(await ownPorts())
   const response = await fetch(`http://127.0.0.1:${port}/`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await freePort(port)).toBeGreaterThan(port)
@@ -34,7 +34,7 @@ test('a port is held while the site is built, and free again when its holder is 
 })
 
 test('a port that was handed over is not chosen by another start before its server listens', async () => {
-  const held = await holdPort(ownPorts())
+  const held = await holdPort(await ownPorts())
   await held.handOver()
   expect(await holdElsewhere(held.port)).toBeGreaterThan(held.port)
 })
