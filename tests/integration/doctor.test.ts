@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer as createTlsServer } from 'node:https'
 import { promisify } from 'node:util'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
-import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
+import { testServer } from '#tests/server.ts'
 import { fileFolder } from '#tools/harness/folder.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
@@ -115,8 +114,8 @@ test('old content: the doctor names what a new field lacks, content:upgrade writ
   const content = ['tests/released/0.1.0/content.tar.gz', '--replace', '--data', data]
   const imported = await runScript('content/import.ts', content, {}, process.cwd())
   expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('23 documents') })
-  const site = createServer((_, response) => response.end('{"status":"alive"}'))
-  const url = { SITE_URL: `http://127.0.0.1:${await listenOnLoopback(site, 0)}` }
+  const site = await testServer((_, response) => response.end('{"status":"alive"}'))
+  const url = { SITE_URL: site }
 
   const before = await doctor(url)
   expect(before.findings['Published content']).toMatch(/^FAIL 1 of 23 documents /)
@@ -134,12 +133,10 @@ test('old content: the doctor names what a new field lacks, content:upgrade writ
     'pass 23 documents are as the Studio wants them.',
   )
   expect(after).toMatchObject({ code: 0, output: expect.stringContaining('All is well.') })
-  site.close()
 })
 
 test('refused keys are named, with the variable to set', async () => {
-  const otherServer = createServer((_, response) => response.end('{"hello":"there"}'))
-  const port = await listenOnLoopback(otherServer, 0)
+  const other = await testServer((_, response) => response.end('{"hello":"there"}'))
   const client = new Client({ connectionString: cloud.env.DATABASE_URL })
   await client.connect()
   await client.query('delete from drizzle.__drizzle_migrations where id = 1')
@@ -149,7 +146,7 @@ test('refused keys are named, with the variable to set', async () => {
       SANITY_WRITE_TOKEN: cloud.env.SANITY_READ_TOKEN,
       RESEND_API_KEY: 're_wrong',
       LOOPS_API_KEY: 'wrong',
-      SITE_URL: `http://127.0.0.1:${port}`,
+      SITE_URL: other,
     })
     expect(findings).toMatchObject({
       Postgres: expect.stringMatching(
@@ -165,7 +162,6 @@ test('refused keys are named, with the variable to set', async () => {
     expect(output).not.toContain('re_wrong')
   } finally {
     await client.end()
-    otherServer.close()
   }
 })
 

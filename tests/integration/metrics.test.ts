@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import { afterAll, expect, test, vi } from 'vitest'
-import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
+import { expect, test, vi } from 'vitest'
+import { fileServer } from '#tests/server.ts'
 import { startProduct } from './leads-product.ts'
 
 const TOKEN = 'a token of this test alone'
@@ -10,17 +9,14 @@ const LEADS = { 'result="stored"': 1, 'result="refused"': 0, 'result="failed"': 
 
 /** A content lake that answers only the question whether it is there. */
 let isLakeUp = true
-const lake = createServer(({ url = '' }, response) => {
+const SANITY_API_HOST = await fileServer(({ url = '' }, response) => {
   response.statusCode = isLakeUp && url.includes('count') ? 200 : 404
   response.setHeader('Content-Type', 'application/json').end('{"result":1}')
 })
 
 vi.doMock('server-only', () => ({}))
-const port = await listenOnLoopback(lake, 0)
-const SANITY_API_HOST = `http://127.0.0.1:${port}`
 const product = await startProduct({ METRICS_TOKEN: TOKEN, SANITY_API_HOST })
 const route = await import('#app/api/metrics/route.ts')
-afterAll(() => void lake.close())
 
 const scrape = (token: string) =>
   route.GET(

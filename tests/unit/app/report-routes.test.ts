@@ -1,7 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
-import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
-import type * as RoiRoute from '#app/api/reports/roi/route.ts'
 import { log } from '#lib/platform/log/log.ts'
 import { ANSWERS, CONTENT } from '#tests/unit/reports/fixtures.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
@@ -15,21 +13,16 @@ const content = vi.hoisted(() => ({
 vi.mock('#lib/content/fetch.ts', () => content)
 
 const KEY = 'a-public-site-key'
-let roi: typeof RoiRoute
-let automation: typeof AutomationRoute
-
-beforeAll(async () => {
-  const env = {
-    SITE_URL: 'http://localhost:3000',
-    SITE_KEY: KEY,
-    CRON_SECRET: 'a secret of this test',
-    // Nothing listens there: the limits are counted in this process.
-    DATABASE_URL: 'postgres://127.0.0.1:9/none',
-  }
-  vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
-  roi = await import('#app/api/reports/roi/route.ts')
-  automation = await import('#app/api/reports/automation/route.ts')
-})
+const env = {
+  SITE_URL: 'http://localhost:3000',
+  SITE_KEY: KEY,
+  CRON_SECRET: 'a secret of this test',
+  // Nothing listens there: the limits are counted in this process.
+  DATABASE_URL: 'postgres://127.0.0.1:9/none',
+}
+vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
+const roi = await import('#app/api/reports/roi/route.ts')
+const automation = await import('#app/api/reports/automation/route.ts')
 
 beforeEach(() => {
   content.getSiteSettings.mockResolvedValue({

@@ -1,22 +1,14 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inlinePicture } from '#lib/content/picture.tsx'
+import { fileServer } from '#tests/server.ts'
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg"><path d='M3,3 l10 10' fill="#123"/></svg>`
 
-const lake = createServer((request, response) => {
+const origin = await fileServer((request, response) => {
   if (request.url === '/gone.svg') response.statusCode = 404
   response.setHeader('Content-Type', 'image/svg+xml')
   response.end(request.url === '/large.svg' ? DRAWING.repeat(100) : DRAWING)
 })
-let origin = ''
-beforeAll(async () => {
-  lake.listen(0, '127.0.0.1')
-  await new Promise((ready) => lake.once('listening', ready))
-  origin = `http://127.0.0.1:${(lake.address() as AddressInfo).port}`
-})
-afterAll(() => void lake.close())
 
 const picture = (file: string) => ({
   url: `${origin}/${file}`,

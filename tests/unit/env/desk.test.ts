@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type * as Access from '#lib/leads/desk/session.ts'
 import { deskVariables } from '#lib/platform/env/desk.ts'
 
 const env = { DESK_OPEN_TO: ['publishers'] }
 const schema = z.object(deskVariables)
-let mayEnter: typeof Access.mayEnter
-beforeAll(async () => {
-  vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
-  ;({ mayEnter } = await import('#lib/leads/desk/session.ts'))
-})
+vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
+const { mayEnter } = await import('#lib/leads/desk/session.ts')
 beforeEach(() => {
   env.DESK_OPEN_TO = ['publishers']
 })

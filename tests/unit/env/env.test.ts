@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { parseEnv as ParseEnv } from '#lib/platform/env/env.ts'
+import { describe, expect, test } from 'vitest'
 
 const GOOD = {
   SITE_URL: 'https://www.example.com/',
@@ -15,13 +14,9 @@ const GOOD = {
   SANITY_WEBHOOK_SECRET: 'a secret of the webhook',
 }
 
-let parseEnv: typeof ParseEnv
-
-beforeAll(async () => {
-  // The module reads this process's variables once, when it's loaded.
-  Object.assign(process.env, GOOD)
-  ;({ parseEnv } = await import('#lib/platform/env/env.ts'))
-})
+// The module reads this process's variables once, when it's loaded.
+Object.assign(process.env, GOOD)
+const { parseEnv } = await import('#lib/platform/env/env.ts')
 
 test('valid variables are parsed', () => {
   const env = parseEnv(GOOD)

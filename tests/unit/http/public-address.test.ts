@@ -1,13 +1,12 @@
 import type { LookupAddress } from 'node:dns'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   postOnce,
   isPrivateHost,
   isPublicAddress,
   lookupPublic,
 } from '#lib/platform/http/post-once.ts'
+import { fileServer } from '#tests/server.ts'
 
 /** What the resolver returns for any name. */
 let resolved: LookupAddress[] = []
@@ -54,26 +53,16 @@ describe('every spelling of a private address is recognized in a URL', () => {
   )
 })
 
-describe('a request', () => {
+describe('a request', async () => {
   let requests = 0
   let respond = ''
-  const server = createServer((request, response) => {
+  const url = await fileServer((request, response) => {
     requests++
     if (respond === 'redirect') response.writeHead(302, { location: '/elsewhere' })
     if (respond !== 'flood') return void response.end(`at ${request.url}`)
     response.write('x'.repeat(100_000))
   })
-  let port = 0
-  beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const { port } = new URL(url)
   beforeEach(() => {
     requests = 0
     respond = ''

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { log, readable, redactEmails, logRequestError } from '#lib/platform/log/log.ts'
 import { currentRequestId, logLead, requestIdFrom } from '#lib/platform/log/request-id.ts'
 import { watchIncomingRequests } from '#lib/platform/http/incoming-requests.ts'
-import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
+import { testServer } from '#tests/server.ts'
 
 describe('email addresses', () => {
   test.each([
@@ -72,32 +71,28 @@ describe('a request', () => {
     const info = vi.spyOn(log, 'info').mockImplementation((facts) => void lines.push(facts))
     watchIncomingRequests()
     const seen: (string | undefined)[] = []
-    const server = createServer(async (request, response) => {
+    const url = await testServer(async (request, response) => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       seen.push(currentRequestId(), String(request.headers['x-request-id']))
       if (request.headers['x-request-id'] === 'proxy-id-2') logLead('0b5c')
       response.statusCode = 201
       response.end('ok')
     })
-    const port = await listenOnLoopback(server, 0)
     const ids = ['proxy-id-1', 'proxy-id-2', 'not one']
     const responses = await Promise.all(
-      ids.map((id) =>
-        fetch(`http://127.0.0.1:${port}/a/b?email=a@b`, { headers: { 'X-Request-Id': id } }),
-      ),
+      ids.map((id) => fetch(`${url}/a/b?email=a@b`, { headers: { 'X-Request-Id': id } })),
     )
     const given = responses.map(({ headers }) => headers.get('x-request-id'))
     expect(given.slice(0, 2)).toEqual(ids.slice(0, 2))
     expect(given[2]).toMatch(/^[\w-]{36}$/)
     expect(seen.toSorted()).toEqual([...given, ...given].toSorted())
     await Promise.all(responses.map((response) => response.text()))
-    await fetch(`http://127.0.0.1:${port}/_next/static/x.js`)
+    await fetch(`${url}/_next/static/x.js`)
     await vi.waitFor(() => expect(lines).toHaveLength(3), 120_000)
     for (const line of lines)
       expect(line).toMatchObject({ method: 'GET', path: '/a/b', status: 201 })
     const named = lines.map((line) => JSON.parse(JSON.stringify(line)).lead)
     expect(named.toSorted()).toEqual(['0b5c', undefined, undefined])
-    server.close()
     info.mockRestore()
   })
 })

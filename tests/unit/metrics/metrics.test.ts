@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { kindOf, watchIncomingRequests } from '#lib/platform/http/incoming-requests.ts'
+import { testServer } from '#tests/server.ts'
 
 test('made-up paths are counted together', () => {
   expect(kindOf('/wp-login.php', 404)).toBe('unknown')
@@ -18,17 +17,13 @@ test('made-up paths are counted together', () => {
 
 test('each request is timed, and each page counted by its source', async () => {
   watchIncomingRequests()
-  const server = createServer((request, response) => {
+  const url = await testServer((request, response) => {
     if (request.url === '/privacy?a') response.setHeader('Cache-Status', 'memory; hit')
     else if (!request.url?.includes('p')) response.setHeader('x-nextjs-cache', 'HIT')
     response.end('hello')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = address && typeof address === 'object' ? address.port : 0
+  })
   for (const path of ['/', '/?utm=1', '/privacy', '/privacy?a', '/api/health'])
-    await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
-  server.close()
+    await (await fetch(`${url}${path}`)).text()
   const shown = () => metrics().registry.metrics()
   await expect.poll(shown).toContain('site_pages_served_total{from="hit"} 2')
   await expect.poll(shown).toContain('site_pages_served_total{from="dynamic"} 1')

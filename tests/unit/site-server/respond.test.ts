@@ -1,19 +1,17 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync } from 'node:zlib'
-import { get } from 'node:http'
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshTags } from '#lib/delivery/refresh/own-process.ts'
 import type { NextHandler } from '#lib/delivery/server/ask-next.ts'
 import { respondAheadOf } from '#lib/delivery/server/respond.ts'
+import { testServer } from '#tests/server.ts'
 
 const asked: IncomingMessage[] = []
 const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>
 <body><form data-wakes="">words</form><script src="/_next/static/a.js" async=""></script>
 <script>(self.__next_f=self.__next_f||[]).push([1,"words"])</script></body></html>`
 let published = 'first'
-let server: Server
 let origin: string
 
 /** Answers as Next does, and lets whatever the request carries show in the page. */
@@ -40,11 +38,8 @@ const next: NextHandler = async (request, response) => {
 beforeEach(async () => {
   asked.length = 0
   published = 'first'
-  server = createServer(respondAheadOf(next)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = await testServer(respondAheadOf(next))
 })
-afterEach(() => void server.close())
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(origin + path, { method, headers, redirect: 'manual' })

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
+import { testServer } from '#tests/server.ts'
 import { localSiteUrl } from '#tools/stack/environment.ts'
 import { freePort, holdPort } from '#tools/stack/ports.ts'
 import { startSite } from '#tools/stack/site.ts'
@@ -40,16 +40,12 @@ test('a port that was handed over is not chosen by another start before its serv
 })
 
 test("another program on the port is not mistaken for the site, nor is another start's", async () => {
-  const stranger = createServer((_request, response) => {
+  const stranger = await testServer((_request, response) => {
     response.writeHead(200, { 'x-started-as': 'another' }).end('hello')
   })
-  stranger.listen(0, '127.0.0.1')
-  await once(stranger, 'listening')
-  const address = stranger.address()
-  const port = address && typeof address === 'object' ? address.port : 0
+  const port = Number(new URL(stranger).port)
   const noBuild = '.local/no-such-build'
   await expect(startSite(port, process.env, noBuild)).rejects.toThrow('The site could not start')
-  stranger.close()
 })
 
 test("a SITE_URL on this machine follows the site's port", () => {

@@ -1,47 +1,29 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '#lib/leads/provider/outcome.ts'
+import type { RequestListener } from 'node:http'
+import { describe, expect, test } from 'vitest'
 import { CHANNEL_NAMES, type ChannelName } from '#lib/leads/channels/channels.ts'
 import { joinMarketingList } from '#lib/leads/channels/marketing-list/channel.ts'
 import { sendEmail } from '#lib/leads/email/resend.ts'
-import type { Env } from '#lib/platform/env/env.ts'
+import { fileServer } from '#tests/server.ts'
 import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
-
-let handler: Handler = () => {}
-const server = createServer((request, response) => handler(request, response))
-
-let env: Env
-let send: (channel: ChannelName, payload: unknown, id: string) => Promise<Outcome>
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address?.port
-  Object.assign(process.env, {
-    ...SITE_VARIABLES,
-    RESEND_BASE_URL: `http://127.0.0.1:${port}/`,
-    LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
-    WEBHOOK_URL: `http://127.0.0.1:${port}/leads`,
-    WEBHOOK_SECRETS: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
-    WEBHOOK_ALLOW_PRIVATE: '1',
-    SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/x',
-    SLACK_ROOT: `http://127.0.0.1:${port}/`,
-    CALCOM_API_KEY: 'a key',
-    CALCOM_API_ROOT: `http://127.0.0.1:${port}`,
-    CALENDLY_API_TOKEN: 'a token',
-    CALENDLY_API_ROOT: `http://127.0.0.1:${port}`,
-  })
-  ;({ env } = await import('#lib/platform/env/env.ts'))
-  ;({ send } = await import('#lib/leads/outbox/drain.ts'))
+let handler: RequestListener = () => {}
+const root = await fileServer((request, response) => handler(request, response))
+Object.assign(process.env, {
+  ...SITE_VARIABLES,
+  RESEND_BASE_URL: `${root}/`,
+  LOOPS_API_ROOT: `${root}/api`,
+  WEBHOOK_URL: `${root}/leads`,
+  WEBHOOK_SECRETS: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+  WEBHOOK_ALLOW_PRIVATE: '1',
+  SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/x',
+  SLACK_ROOT: `${root}/`,
+  CALCOM_API_KEY: 'a key',
+  CALCOM_API_ROOT: root,
+  CALENDLY_API_TOKEN: 'a token',
+  CALENDLY_API_ROOT: root,
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const { env } = await import('#lib/platform/env/env.ts')
+const { send } = await import('#lib/leads/outbox/drain.ts')
 
 const email = { from: 'a@b.c', to: ['d@e.f'], subject: 's', html: '<p>', text: 't' }
 const contact = { email: 'ada@example.com', source: 'resource_x' }

@@ -1,26 +1,15 @@
-import { createServer, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
 import { newLead, postToSlack } from '#lib/leads/channels/slack/channel.ts'
+import { fileServer } from '#tests/server.ts'
 
 const bodies: string[] = []
 let respond = (response: ServerResponse) => void response.end('ok')
-const server = createServer(async (request, response) => {
+const root = await fileServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
   bodies.push(`${request.url} ${body}`)
   respond(response)
-})
-let root = ''
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  root = `http://127.0.0.1:${typeof address === 'object' && address?.port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
 })
 
 const lead = {
@@ -84,14 +73,7 @@ test('is parked, not repeated, when nobody knows whether it was posted', async (
 })
 
 test('is tried again when it can’t have been posted', async () => {
-  const closed = createServer()
-  closed.listen(0, '127.0.0.1')
-  await once(closed, 'listening')
-  const address = closed.address()
-  const port = typeof address === 'object' && address?.port
-  closed.close()
-  await once(closed, 'close')
-  expect(await attempt(2_000, { SLACK_ROOT: `http://127.0.0.1:${port}` })).toMatchObject({
+  expect(await attempt(2_000, { SLACK_ROOT: 'http://127.0.0.1:1' })).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining('ECONNREFUSED'),
   })

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
 import type { CallNews } from '#lib/leads/provider/channel.ts'
 import { callTold, leadCreated, sendWebhook } from '#lib/leads/channels/webhook/channel.ts'
+import { fileServer } from '#tests/server.ts'
 import { callWith } from './calls.ts'
 
 interface Call {
@@ -14,20 +13,12 @@ interface Call {
 
 const calls: Call[] = []
 let status = 204
-const server = createServer(async (request, response) => {
+const url = await fileServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
   calls.push({ headers: request.headers as Record<string, string>, body })
   response.writeHead(status, status === 429 ? { 'retry-after': '7' } : {}).end()
 })
-let url = ''
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' && address?.port}/leads`
-})
-afterAll(() => server.close())
 
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`
 const payload = leadCreated({
@@ -47,7 +38,11 @@ const payload = leadCreated({
 })
 
 async function attempt(secrets = [secretOf(1)], key = 'a-key') {
-  const settings = { WEBHOOK_URL: url, WEBHOOK_SECRETS: secrets, WEBHOOK_ALLOW_PRIVATE: true }
+  const settings = {
+    WEBHOOK_URL: `${url}/leads`,
+    WEBHOOK_SECRETS: secrets,
+    WEBHOOK_ALLOW_PRIVATE: true,
+  }
   const outcome = await sendWebhook(payload, settings, { timeout: 2_000, key })
   return { outcome, ...calls.at(-1) }
 }
