@@ -10,9 +10,9 @@ const SECONDS = 5
 /** Milliseconds in which a site that is done uses a tenth of a core at most. */
 const SETTLED = 3000
 /** The storm: publishes a second of 40 pages, and requests a second of Home and 100 pages. */
-const STORM = { seconds: 45, publishes: 150 / 45, requests: 50, published: 40, read: 100 }
+export const STORM = { seconds: 45, publishes: 150 / 45, requests: 50, published: 40, read: 100 }
 /** A request that takes longer, in milliseconds, has failed. */
-const TIMEOUT = 15_000
+export const TIMEOUT = 15_000
 const TARGETS = {
   publishing: '20 s',
   random: '0.5 times',
@@ -40,14 +40,9 @@ export const bench: Bench = async (stack) => {
 async function rowsAt(stack: Stack, size: number): Promise<Row[]> {
   const paths = Array.from({ length: size }, (_, n) => pathOf(n))
   const first = await timesOf(paths.slice(0, 100).map((path) => () => read(stack, path)))
-  for (const path of paths) await read(stack, path)
-  const home = await lightLoad([stack.url], SECONDS)
-  const random = await lightLoad(
-    paths.map((path) => stack.url + path),
-    SECONDS,
-  )
+  const { home, random } = await rates(stack, size, SECONDS)
   const visible = await timesOf(Array.from({ length: 10 }, (_, n) => () => publishAndSee(stack, n)))
-  const storm = await weather(stack, Math.min(size, STORM.published), paths.slice(0, STORM.read))
+  const storm = await weather(stack, size)
   const memory = (await metric(stack, 'process_resident_memory_bytes')) / 2 ** 20
   const of = (what: string) => `${what}, ${size} pages`
   return [
@@ -64,12 +59,21 @@ async function rowsAt(stack: Stack, size: number): Promise<Row[]> {
   ]
 }
 
-function pathOf(n: number): string {
+export function pathOf(n: number): string {
   return `/growth-${n}`
 }
 
+/** Responses a second: of Home, and of so many pages, each of which was visited before. */
+export async function rates(stack: Stack, size: number, seconds: number) {
+  const paths = Array.from({ length: size }, (_, n) => pathOf(n))
+  for (const path of paths) await read(stack, path)
+  const home = await lightLoad([stack.url], seconds)
+  const urls = paths.map((path) => stack.url + path)
+  return { home, random: await lightLoad(urls, seconds) }
+}
+
 /** Copies of a page of the seed, under slugs of their own, until there are so many. */
-async function makePages(stack: Stack, from: number, to: number): Promise<void> {
+export async function makePages(stack: Stack, from: number, to: number): Promise<void> {
   const client = lakeClient(stack)
   const page = await client.fetch('*[_type == "page" && !(_id in path("drafts.**"))][0]')
   for (let start = from; start < to; start += 100) {
@@ -118,15 +122,21 @@ async function timesOf(runs: (() => Promise<unknown>)[]): Promise<number[]> {
   return times
 }
 
-/** How long each reader waits while pages are published, in milliseconds. */
-async function weather(stack: Stack, published: number, paths: string[]): Promise<number[]> {
+/** How long each reader waits while some of so many pages are published, in milliseconds. */
+export async function weather(
+  stack: Stack,
+  size: number,
+  { seconds, publishes }: { seconds: number; publishes: number } = STORM,
+): Promise<number[]> {
   const client = lakeClient(stack)
+  const oneOf = (most: number) => Math.floor(Math.random() * Math.min(size, most))
+  const every = Math.round(STORM.requests / publishes)
   const times: Promise<number>[] = []
   const changes: Promise<unknown>[] = []
   const startedAt = performance.now()
-  for (let n = 0; n < STORM.seconds * STORM.requests; n++) {
+  for (let n = 1; n <= seconds * STORM.requests; n++) {
     await sleep(Math.max(0, startedAt + (n * 1000) / STORM.requests - performance.now()))
-    const path = n % 2 ? '/' : String(paths[Math.floor(Math.random() * paths.length)])
+    const path = n % 2 ? '/' : pathOf(oneOf(STORM.read))
     const at = performance.now()
     times.push(
       read(stack, path).then(
@@ -134,14 +144,10 @@ async function weather(stack: Stack, published: number, paths: string[]): Promis
         () => TIMEOUT,
       ),
     )
-    if (n % Math.round(STORM.requests / STORM.publishes) > 0) continue
-    const id = `growth-${Math.floor(Math.random() * published)}`
-    changes.push(
-      client
-        .patch(id)
-        .set({ title: `In the storm ${n}` })
-        .commit(),
-    )
+    if (n % every > 0) continue
+    const title = `In the storm ${n}`
+    const id = pathOf(oneOf(STORM.published)).slice(1)
+    changes.push(client.patch(id).set({ title }).commit())
   }
   await Promise.all(changes)
   return Promise.all(times)
