@@ -183,13 +183,14 @@ test('what is not signed rightly changes nothing', async () => {
 
 test('what is signed and does not fit is kept once with its reason, and others are only counted', async () => {
   const far = calCom('BOOKING_CREATED', { start: '9999-01-01T00:00:00Z' })
-  for (const body of [far, far, 'not json', { hello: 1 }])
+  for (const body of [far, far, 'not json', 'null', { hello: 1 }])
     expect(await result('cal.com', body)).toBe('unread')
   expect(await result('cal.com', { triggerEvent: 'RECORDING_READY' })).toBe('unknown')
   expect(await result('cal.com', { triggerEvent: 'constructor' })).toBe('unknown')
   expect(await product.rows('select reason from unread_bookings order by reason')).toEqual([
     { reason: 'BOOKING_CREATED: payload.startTime is too far away.' },
     { reason: 'It is not JSON.' },
+    { reason: 'body is not an object.' },
     { reason: 'triggerEvent is missing.' },
   ])
 })

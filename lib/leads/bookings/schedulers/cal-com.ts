@@ -146,7 +146,7 @@ export const calCom = {
   isSigned: (body, headers, secret) =>
     isHmac(headers.get('x-cal-signature-256') ?? '', secret, body),
   event: z
-    .object({ triggerEvent: z.string('is missing') })
+    .object({ triggerEvent: z.string('is missing') }, 'is not an object')
     .transform(({ triggerEvent }) => triggerEvent),
   events: {
     BOOKING_REQUESTED: telling('requested'),

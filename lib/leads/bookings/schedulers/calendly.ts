@@ -117,7 +117,9 @@ export const calendly = {
     const isSigned = isHmac(signature, secret, `${at}.${body}`)
     return isSigned && Math.abs(now - Number(at) * 1000) <= TOLERANCE
   },
-  event: z.object({ event: z.string('is missing') }).transform(({ event }) => event),
+  event: z
+    .object({ event: z.string('is missing') }, 'is not an object')
+    .transform(({ event }) => event),
   events: {
     'invitee.created': created,
     'invitee.canceled': canceled,

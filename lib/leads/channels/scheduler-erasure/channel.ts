@@ -63,7 +63,7 @@ const APIS: Partial<Record<string, Api>> = {
     erased: {
       kind: 'left',
       line: (_email, calls) =>
-        `calls at Cal.com, which cancels those ahead and deletes none: ${calls}.`,
+        `calls at Cal.com: ${calls}. Those ahead are canceled, but its API deletes nothing.`,
     },
   },
   calendly: {
