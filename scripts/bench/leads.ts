@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { Client } from 'pg'
@@ -24,8 +24,8 @@ export const KINDS = {
   lead: [201, fromPage('/api/leads', lead)],
   event: [204, fromPage('/api/events', event)],
 } satisfies Record<string, Answered>
-type Kind = keyof typeof KINDS
-const IN_TURN = Object.keys(KINDS) as Kind[]
+const IN_TURN = ['empty', 'refused', 'lead', 'event', 'call'] as const
+type Kind = (typeof IN_TURN)[number]
 
 interface Load {
   /** Responses per second. */
@@ -39,7 +39,11 @@ interface Load {
  * order every other round, so that anything that slows the machine slows both. Deliveries go on as
  * in production; those left after the leads are dropped, or the next ones would pay for them.
  */
-export const bench: Bench = async ({ url }, databaseUrl) => {
+export const bench: Bench = async ({ url, env }, databaseUrl) => {
+  const kinds: Record<Kind, Answered> = {
+    ...KINDS,
+    call: [200, webhook(String(env.CALENDLY_WEBHOOK_SIGNING_KEY))],
+  }
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const rounds: Record<Kind, Load>[] = []
@@ -51,8 +55,8 @@ export const bench: Bench = async ({ url }, databaseUrl) => {
     for (let number = 0; number < ROUNDS; number++) {
       const round = {} as Record<Kind, Load>
       for (const kind of number % 2 ? IN_TURN.toReversed() : IN_TURN) {
-        round[kind] = await load(url, SECONDS, KINDS[kind])
-        if (kind === 'lead' || kind === 'event') await forgetAll(client)
+        round[kind] = await load(url, SECONDS, kinds[kind])
+        if (kind !== 'empty' && kind !== 'refused') await forgetAll(client)
       }
       rounds.push(round)
     }
@@ -75,6 +79,10 @@ export const bench: Bench = async ({ url }, databaseUrl) => {
       floor: median(rounds.map((round) => round.refused.p99)),
     },
     row('An event of a page', 'event', 'refused'),
+    {
+      ...row('A booked call, told by webhook', 'call', 'refused'),
+      target: '0.6 times',
+    },
     row('The request of a lead, refused', 'refused', 'empty'),
   ]
 }
@@ -132,6 +140,43 @@ function event() {
   return { type: 'text/plain;charset=UTF-8', content: { step: 'seen', page: PAGE, touch } }
 }
 
+/** Each tells of another person's call. */
+function webhook(key: string): Request {
+  return {
+    method: 'POST',
+    path: '/api/bookings/calendly',
+    setupRequest: (request) => {
+      const at = Math.floor(Date.now() / 1000)
+      const body = JSON.stringify(bookedCall())
+      const signature = createHmac('sha256', key).update(`${at}.${body}`).digest('hex')
+      const headers = { 'Calendly-Webhook-Signature': `t=${at},v1=${signature}` }
+      return { ...request, headers, body }
+    },
+  }
+}
+
+function bookedCall(): object {
+  const at = new Date().toISOString()
+  const id = randomUUID()
+  const start = Date.now() + 86_400_000
+  const payload = {
+    uri: `https://api.calendly.com/scheduled_events/e/invitees/${id}`,
+    created_at: at,
+    name: 'Ada Byron',
+    email: `${id}@example.com`,
+    timezone: 'Europe/London',
+    questions_and_answers: [{ question: 'What is it about?', answer: 'Our invoices.' }],
+    tracking: { utm_source: 'bench', utm_campaign: 'spring' },
+    scheduled_event: {
+      start_time: new Date(start).toISOString(),
+      end_time: new Date(start + 1_800_000).toISOString(),
+      location: { join_url: 'https://meet.example/call' },
+      event_memberships: [{ user_name: 'Grace', user_email: 'grace@northwright.example' }],
+    },
+  }
+  return { event: 'invitee.created', created_at: at, payload }
+}
+
 /**
  * Drops everything that waits, and gives deliveries in progress time to end. One of them may be in
  * the way, and Postgres then ends either.
@@ -145,4 +190,4 @@ async function forgetAll(client: Client): Promise<void> {
 }
 
 const TRUNCATE =
-  'truncate email_submissions, people, deliveries, visit_events, visit_sums, rate_limits cascade'
+  'truncate email_submissions, people, booking_events, deliveries, visit_events, visit_sums, rate_limits cascade'
