@@ -26,12 +26,13 @@ const USED =
  * published, as it is. Files are uploaded first and the documents follow in one transaction, so an
  * interruption leaves the dataset empty, and only one of two concurrent seeds writes.
  *
+ * @param bookingPrefill as in {@link settingsDocument}
  * @returns the number of documents written, 0 for a used dataset
  * @throws ClientError or ServerError of the lake, for instance for a token without write access
  */
-export async function fill(client: SanityClient): Promise<number> {
+export async function fill(client: SanityClient, bookingPrefill?: string): Promise<number> {
   if ((await client.fetch<number>(USED, {}, { perspective: 'raw' })) > 0) return 0
-  const documents = await siteDocuments(client)
+  const documents = await siteDocuments(client, bookingPrefill)
   const transaction = client.transaction()
   for (const document of documents) transaction.create(document)
   try {
@@ -46,6 +47,7 @@ export async function fill(client: SanityClient): Promise<number> {
 
 async function siteDocuments(
   client: SanityClient,
+  bookingPrefill: string | undefined,
 ): Promise<(SanityDocumentStub & { _id: string })[]> {
   const logoId = await upload(client, 'northwright', 'svg')
   const roadmapId = await upload(client, 'ai-implementation-roadmap', 'pdf')
@@ -55,7 +57,7 @@ async function siteDocuments(
     customers.push(customerDocument(name, assetId, rank(customers.length)))
   }
   return [
-    settingsDocument(logoId),
+    settingsDocument(logoId, bookingPrefill),
     homeDocument(),
     resourceListDocument(),
     ...customers,

@@ -25,13 +25,16 @@ const COMPANY = {
 /**
  * The initial site settings. They have no booking page: locally the stand-in's is used, and a
  * hosted site needs a real one.
+ *
+ * @param bookingPrefill whose form booking links fill in
  */
-export function settingsDocument(logoId: string) {
+export function settingsDocument(logoId: string, bookingPrefill = 'none') {
   return {
     _id: 'siteSettings',
     _type: 'siteSettings',
     isExample: true,
     ...SETTINGS_TEXTS,
+    bookingPrefill,
     leadEmails: 'each',
     digestHour: LEAD_EMAILS.hour,
     calls: CALL_SETTINGS,

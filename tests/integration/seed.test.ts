@@ -76,6 +76,14 @@ const seed = (changes?: Record<string, string>) => startSeed(changes).ended
 const count = (query: string) => client.fetch<number>(`count(${query})`)
 
 describe('the seed', () => {
+  test.each([
+    ['cal.com', 'http://127.0.0.1:4010'],
+    ['none', ''],
+  ])('has booking links fill in %s’s form at the scheduler "%s"', async (form, scheduler) => {
+    await seed({ LOCAL_SCHEDULING_URL: scheduler })
+    expect(await client.fetch('*[_type == "siteSettings"].bookingPrefill')).toEqual([form])
+  })
+
   test('fills an empty dataset, then leaves it alone', async () => {
     expect(await seed()).toMatchObject({
       code: 0,

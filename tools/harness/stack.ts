@@ -79,7 +79,8 @@ export class Stack {
     const cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, own + 5)
     const more = typeof given === 'function' ? await given(cloud.env) : given
     const env = siteVariables(port, cloud, more)
-    await seed(env)
+    // As a hosted site starts, whose staff haven't said which scheduler's form is filled in.
+    await seed({ ...env, LOCAL_SCHEDULING_URL: undefined })
     const dist = join(folder, 'site')
     await copyBuild(process.env.SITE_BUILD ?? (await buildLocally(console.log)), dist)
     const site = await startSite(port, env, dist)
