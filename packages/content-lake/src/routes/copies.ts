@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { administrator, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
@@ -40,8 +40,12 @@ async function list({ lake, projectId, url }: LakeRequest): Promise<Reply> {
     if (Number.isSafeInteger(given) && given >= 0) return given
     throw httpError(400, `"${name}" must be a number`)
   }
-  const page = { limit: Math.min(number('limit', 10), 1000), offset: number('offset', 0) }
-  const copies = await readCopies(lake.pool, projectId, page)
+  const copies = await rowsOf<Copy>(
+    lake.pool,
+    `select ${COLUMNS} from content_lake.copies where project_id = $1
+     order by started desc, id limit $2 offset $3`,
+    [projectId, Math.min(number('limit', 10), 1000), number('offset', 0)],
+  )
   return { body: copies.map(listed) }
 }
 
@@ -71,7 +75,8 @@ async function follow({ lake, params }: LakeRequest): Promise<Reply> {
 }
 
 async function findJob({ pool }: LakeRequest['lake'], id = ''): Promise<Copy> {
-  const found = await readCopy(pool, id)
+  const statement = `select ${COLUMNS} from content_lake.copies where id = $1`
+  const found = await rowOf<Copy>(pool, statement, [id])
   if (!found) throw httpError(404, `Job "${id}" not found`)
   return found
 }
@@ -88,11 +93,8 @@ interface Copy {
   ended: Date
 }
 
-interface CopyOptions {
-  target: string
-  withHistory: boolean
+interface CopyOptions extends Pick<Copy, 'target' | 'withHistory' | 'author'> {
   withReleases: boolean
-  author: string
 }
 
 const COLUMNS = `id, project_id as "projectId", source, target, with_history as "withHistory",
@@ -105,7 +107,12 @@ async function copyDataset(pool: Pool, source: DatasetRow, options: CopyOptions)
   try {
     // All statements see the source as it is now.
     await client.query('begin isolation level repeatable read')
-    const target = await createTarget(client, source, options)
+    const created = await client.query<{ key: number }>(
+      `insert into content_lake.datasets (project_id, name, acl_mode, created_by)
+       values ($1, $2, $3, $4) returning key`,
+      [source.projectId, options.target, source.aclMode, options.author],
+    )
+    const target = created.rows[0]?.key
     const place = [`${source.projectId}/${source.name}/`, `${source.projectId}/${options.target}/`]
     await client.query(DOCUMENTS, [source.key, target, options.withReleases, ...place])
     if (options.withHistory) {
@@ -127,15 +134,6 @@ async function copyDataset(pool: Pool, source: DatasetRow, options: CopyOptions)
   } finally {
     client.release(broken)
   }
-}
-
-async function createTarget(client: PoolClient, source: DatasetRow, options: CopyOptions) {
-  const { rows } = await client.query<{ key: number }>(
-    `insert into content_lake.datasets (project_id, name, acl_mode, created_by)
-     values ($1, $2, $3, $4) returning key`,
-    [source.projectId, options.target, source.aclMode, options.author],
-  )
-  return rows[0]?.key
 }
 
 /** An asset's path and URL name the dataset. Cast to text and back, which keeps the order. */
@@ -183,20 +181,3 @@ const FIRST_REVISION = `
   )
   insert into content_lake.revisions (seq, dataset, document_id, body)
   select entry.seq, $1, id, body from content_lake.documents, entry where dataset = $1`
-
-async function readCopies(
-  pool: Pool,
-  projectId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Copy[]> {
-  return rowsOf<Copy>(
-    pool,
-    `select ${COLUMNS} from content_lake.copies where project_id = $1
-     order by started desc, id limit $2 offset $3`,
-    [projectId, limit, offset],
-  )
-}
-
-async function readCopy(pool: Pool, id: string): Promise<Copy | undefined> {
-  return rowOf<Copy>(pool, `select ${COLUMNS} from content_lake.copies where id = $1`, [id])
-}

@@ -6,13 +6,11 @@ import {
   type AclMode,
   type Alias,
   type DatasetRow,
-  deleteAlias,
-  insertAlias,
   insertDataset,
-  linkAlias,
   readAliases,
   readDatasets,
 } from '../store/dataset-table.ts'
+import { changesRow } from '../store/storage.ts'
 
 const routes = {
   'GET /projects/:projectId/datasets': signedIn(list),
@@ -97,45 +95,58 @@ function answer({ name, ...row }: Pick<DatasetRow, 'name' | 'aclMode' | 'descrip
 
 /** Names that stand for datasets, written with a `~` wherever a dataset is named. */
 export const aliasRoutes = emulated('projects', 'dataset aliases', {
-  'GET /aliases': signedIn(listAliases),
+  'GET /aliases': signedIn(async ({ lake, projectId }) => {
+    const aliases = await readAliases(lake.pool, projectId)
+    return { body: aliases.map(({ name, dataset }) => ({ name, datasetName: dataset })) }
+  }),
   'PUT /aliases/:alias': createAlias,
   'PATCH /aliases/:alias': relinkAlias,
   'PATCH /aliases/:alias/unlink': administrator(unlinkAlias),
   'DELETE /aliases/:alias': administrator(removeAlias),
 })
 
-async function listAliases({ lake, projectId }: LakeRequest): Promise<Reply> {
-  const aliases = await readAliases(lake.pool, projectId)
-  return { body: aliases.map(({ name, dataset }) => ({ name, datasetName: dataset })) }
-}
-
 async function createAlias(request: LakeRequest): Promise<Reply> {
   const { lake, projectId } = request
   const alias = await readAlias(request)
-  if (!(await insertAlias(lake.pool, projectId, alias)))
-    throw httpError(409, `Dataset alias "${alias.name}" already exists`)
+  const isNew = await changesRow(
+    lake.pool,
+    `insert into content_lake.dataset_aliases (project_id, name, dataset)
+     values ($1, $2, $3) on conflict do nothing`,
+    [projectId, alias.name, alias.dataset],
+  )
+  if (!isNew) throw httpError(409, `Dataset alias "${alias.name}" already exists`)
   return { status: 201, body: aliasAnswer(alias) }
 }
 
 async function relinkAlias(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId } = request
   const alias = await readAlias(request)
   if (alias.dataset === null) throw httpError(400, '"datasetName" must be a text')
-  if (!(await linkAlias(lake.pool, projectId, alias))) throw noSuchAlias(alias.name)
+  await link(request, alias)
   return { body: aliasAnswer(alias) }
 }
 
 /** Answers with the dataset that it was linked to, which the CLI prints. */
-async function unlinkAlias({ lake, projectId, params }: LakeRequest): Promise<Reply> {
-  const [alias] = await readAliases(lake.pool, projectId, params.alias)
-  if (!alias) throw noSuchAlias(params.alias)
-  await linkAlias(lake.pool, projectId, { name: alias.name, dataset: null })
+async function unlinkAlias(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, params } = request
+  const [alias = { name: params.alias ?? '', dataset: null }] = await readAliases(
+    lake.pool,
+    projectId,
+    params.alias,
+  )
+  await link(request, { ...alias, dataset: null })
   return { body: aliasAnswer(alias) }
 }
 
+async function link({ lake, projectId }: LakeRequest, { name, dataset }: Alias): Promise<void> {
+  const text = `update content_lake.dataset_aliases set dataset = $3
+    where project_id = $1 and name = $2`
+  if (!(await changesRow(lake.pool, text, [projectId, name, dataset]))) throw noSuchAlias(name)
+}
+
 async function removeAlias({ lake, projectId, params }: LakeRequest): Promise<Reply> {
-  const name = params.alias ?? ''
-  if (!(await deleteAlias(lake.pool, projectId, name))) throw noSuchAlias(name)
+  const text = 'delete from content_lake.dataset_aliases where project_id = $1 and name = $2'
+  if (!(await changesRow(lake.pool, text, [projectId, params.alias])))
+    throw noSuchAlias(params.alias)
   return { body: { deleted: true } }
 }
 

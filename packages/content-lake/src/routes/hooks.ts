@@ -15,10 +15,14 @@ import {
 import { prepareHook } from '../webhooks/webhook.ts'
 
 const routes = {
-  'GET /hooks/projects/:projectId': administrator(list),
+  'GET /hooks/projects/:projectId': administrator(async ({ lake, projectId }) => ({
+    body: (await readHooks(lake.pool, projectId)).map(answer),
+  })),
   'POST /hooks/projects/:projectId': administrator(create),
   'GET /hooks/projects/:projectId/attempts/:attemptId': administrator(readAttempt),
-  'GET /hooks/projects/:projectId/:hookId': read,
+  'GET /hooks/projects/:projectId/:hookId': async (request: LakeRequest) => ({
+    body: answer(await find(request)),
+  }),
   'PUT /hooks/projects/:projectId/:hookId': edit,
   'PATCH /hooks/projects/:projectId/:hookId': edit,
   'DELETE /hooks/projects/:projectId/:hookId': remove,
@@ -32,14 +36,6 @@ export const hookRoutes = emulated(
   'document and transaction webhooks: list, create, edit, delete, attempts',
   { ...routes, ...alsoAt('/hooks', '/hooks/projects/:projectId', routes) },
 )
-
-async function list({ lake, projectId }: LakeRequest): Promise<Reply> {
-  return { body: (await readHooks(lake.pool, projectId)).map(answer) }
-}
-
-async function read(request: LakeRequest): Promise<Reply> {
-  return { body: answer(await find(request)) }
-}
 
 async function create(request: LakeRequest): Promise<Reply> {
   const { projectId, identity } = request

@@ -9,8 +9,8 @@ import type { ApiToken } from '../people/tokens.ts'
 /** Who belongs to a project, and what they may do. Nobody who is invited gets an email. */
 export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', {
   'GET /projects/:projectId/datasets/:dataset/acl': inDataset(accessControl),
-  'GET /projects/:projectId/roles': listRoles,
-  'GET /access/project/:projectId/roles': pageOfRoles,
+  'GET /projects/:projectId/roles': ({ projectId }) => ({ body: allRoles(projectId) }),
+  'GET /access/project/:projectId/roles': ({ projectId }) => pageOf(allRoles(projectId)),
   'GET /invitations/project/:projectId': signedIn(listInvitations),
   'POST /invitations/project/:projectId': administrator(invite),
   'DELETE /invitations/:id': administrator(revoke),
@@ -47,12 +47,7 @@ function allRoles(projectId: string) {
   return Object.values(roles).map(({ name }) => summary(name as RoleName, projectId))
 }
 
-function listRoles({ projectId }: LakeRequest): Reply {
-  return { body: allRoles(projectId) }
-}
-
-function pageOfRoles({ projectId }: LakeRequest): Reply {
-  const data = allRoles(projectId)
+function pageOf(data: object[]): Reply {
   return { body: { data, nextCursor: null, totalCount: data.length } }
 }
 
@@ -118,19 +113,18 @@ function invitation({ id, email, role, createdAt }: Invitation, projectId: strin
 
 /** API tokens, called robots since version 2025-07-11 of the API, and `tokens` before. */
 export const tokenRoutes = emulated('projects', 'API tokens', {
-  'GET /access/project/:projectId/robots': administrator(listTokens),
+  'GET /access/project/:projectId/robots': administrator(async ({ lake, projectId }) =>
+    pageOf((await lake.apiTokens.list(projectId)).map(robot)),
+  ),
   'POST /access/project/:projectId/robots': administrator(createToken),
   'DELETE /access/project/:projectId/robots/:id': administrator(removeToken),
   'POST /access/robots/me/rotate': rotateToken,
-  'GET /projects/:projectId/tokens': administrator(listTokensAsBefore),
+  'GET /projects/:projectId/tokens': administrator(async ({ lake, projectId }) => ({
+    body: (await lake.apiTokens.list(projectId)).map(older),
+  })),
   'POST /projects/:projectId/tokens': administrator(createTokenAsBefore),
   'DELETE /projects/:projectId/tokens/:id': administrator(removeToken),
 })
-
-async function listTokens({ lake, projectId }: LakeRequest): Promise<Reply> {
-  const data = (await lake.apiTokens.list(projectId)).map(robot)
-  return { body: { data, nextCursor: null, totalCount: data.length } }
-}
 
 async function createToken(request: LakeRequest): Promise<Reply> {
   const { lake, projectId } = request
@@ -154,10 +148,6 @@ async function rotateToken({ lake, identity }: LakeRequest): Promise<Reply> {
   const made = await lake.apiTokens.rotate(identity.id)
   if (!made) throw httpError(403, 'Only an API token can be rotated')
   return { body: { ...robot(made), token: made.secret } }
-}
-
-async function listTokensAsBefore({ lake, projectId }: LakeRequest): Promise<Reply> {
-  return { body: (await lake.apiTokens.list(projectId)).map(older) }
 }
 
 async function createTokenAsBefore(request: LakeRequest): Promise<Reply> {

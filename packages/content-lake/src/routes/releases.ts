@@ -5,13 +5,8 @@ import { draftIdOf, newId, publishedIdOf } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
 import { allows } from '../model/roles.ts'
 import { countReleases } from '../releases/schedules.ts'
-import {
-  deleteSchedule,
-  insertSchedule,
-  readSchedules,
-  type Schedule,
-  updateSchedule,
-} from '../store/schedule-table.ts'
+import { FREE, readSchedules, type Schedule } from '../store/schedule-table.ts'
+import { changesRow } from '../store/storage.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
 export const releaseRoutes = emulated(
@@ -59,7 +54,9 @@ export const scheduleRoutes = emulated(
   {
     'GET /schedules/:projectId/:dataset': inDataset(signedIn(listSchedules)),
     'POST /schedules/:projectId/:dataset': inDataset(signedIn(createSchedule)),
-    'GET /schedules/:projectId/:dataset/:ids': inDataset(signedIn(readOne)),
+    'GET /schedules/:projectId/:dataset/:ids': inDataset(
+      signedIn(async (request) => ({ body: await one(request) })),
+    ),
     'PATCH /schedules/:projectId/:dataset/:ids': inDataset(editSchedule),
     'DELETE /schedules/:projectId/:dataset/:ids': inDataset(removeSchedule),
     'POST /schedules/:projectId/:dataset/:ids/publish': inDataset(runNow),
@@ -87,48 +84,56 @@ async function listSchedules({ lake, dataset, url }: DatasetRequest): Promise<Re
 async function createSchedule(request: DatasetRequest): Promise<Reply> {
   const { lake, dataset, identity } = request
   const fields = await readFields(request)
-  const schedule = {
-    id: `sch-${newId()}`,
-    name: fields.optionalText('name') ?? '',
-    description: fields.optionalText('description') ?? '',
-    action: fields.oneOf('action', ACTIONS, 'publish'),
-    documents: readDocuments(request, fields),
-    executeAt: readTime(fields),
-    author: identity.id,
-  }
-  await insertSchedule(lake.pool, dataset.key, schedule)
+  const id = `sch-${newId()}`
+  await lake.pool.query(
+    `insert into content_lake.schedules
+     (id, dataset, author, name, description, action, documents, execute_at)
+     values ($1, $2, $3, $4, $5, $6, $7::json, $8)`,
+    [
+      id,
+      dataset.key,
+      identity.id,
+      fields.optionalText('name') ?? '',
+      fields.optionalText('description') ?? '',
+      fields.oneOf('action', ACTIONS, 'publish'),
+      JSON.stringify(readDocuments(request, fields)),
+      readTime(fields),
+    ],
+  )
   lake.scheduler.look()
-  return { body: await one(request, schedule.id) }
-}
-
-async function readOne(request: DatasetRequest): Promise<Reply> {
-  return { body: await one(request) }
+  return { body: await one(request, id) }
 }
 
 async function editSchedule(request: DatasetRequest): Promise<Reply> {
   const { lake } = request
   const known = await changeable(request)
   const fields = await readFields(request)
-  const given = (name: string) => fields.optionalText(name)
-  const changed = {
-    ...known,
-    name: given('name') ?? known.name,
-    description: given('description') ?? known.description,
-    action: fields.oneOf('action', ACTIONS, known.action),
-    state: fields.oneOf('state', STATES, 'scheduled'),
-    executeAt: fields.has('executeAt') ? readTime(fields) : known.executeAt,
-    documents: fields.has('documents') ? readDocuments(request, fields) : known.documents,
-  }
-  if (!(await updateSchedule(lake.pool, changed))) {
+  const documents = fields.has('documents') ? readDocuments(request, fields) : known.documents
+  const isChanged = await changesRow(
+    lake.pool,
+    `update content_lake.schedules set name = $2, description = $3, action = $4,
+       documents = $5::json, execute_at = $6, state = $7 where id = $1 and ${FREE}`,
+    [
+      known.id,
+      fields.optionalText('name') ?? known.name,
+      fields.optionalText('description') ?? known.description,
+      fields.oneOf('action', ACTIONS, known.action),
+      JSON.stringify(documents),
+      fields.has('executeAt') ? readTime(fields) : known.executeAt,
+      fields.oneOf('state', STATES, 'scheduled'),
+    ],
+  )
+  if (!isChanged)
     throw httpError(400, `Schedule "${known.id}" can't be changed: it is over, or running`)
-  }
   lake.scheduler.look()
   return { body: await one(request) }
 }
 
 async function removeSchedule(request: DatasetRequest): Promise<Reply> {
   const { id } = await changeable(request)
-  if (await deleteSchedule(request.lake.pool, id)) return { body: { deleted: true } }
+  const text = `delete from content_lake.schedules
+    where id = $1 and (state <> 'scheduled' or ${FREE})`
+  if (await changesRow(request.lake.pool, text, [id])) return { body: { deleted: true } }
   throw httpError(409, `Schedule "${id}" is running`)
 }
 

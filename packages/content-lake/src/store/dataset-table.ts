@@ -117,39 +117,3 @@ export async function readAliases(pool: Pool, projectId: string, name?: string):
     [projectId, name],
   )
 }
-
-/** Creates an alias. @returns false if there is one of that name */
-export async function insertAlias(
-  pool: Pool,
-  projectId: string,
-  { name, dataset }: Alias,
-): Promise<boolean> {
-  return changesRow(
-    pool,
-    `insert into content_lake.dataset_aliases (project_id, name, dataset)
-     values ($1, $2, $3) on conflict do nothing`,
-    [projectId, name, dataset],
-  )
-}
-
-/** Links an alias to a dataset, or to none. @returns false if there's no such alias */
-export async function linkAlias(
-  pool: Pool,
-  projectId: string,
-  { name, dataset }: Alias,
-): Promise<boolean> {
-  return changesRow(
-    pool,
-    'update content_lake.dataset_aliases set dataset = $3 where project_id = $1 and name = $2',
-    [projectId, name, dataset],
-  )
-}
-
-/** @returns false if there's no such alias */
-export async function deleteAlias(pool: Pool, projectId: string, name: string): Promise<boolean> {
-  return changesRow(
-    pool,
-    'delete from content_lake.dataset_aliases where project_id = $1 and name = $2',
-    [projectId, name],
-  )
-}

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { changesRow, rowOf, rowsOf } from './storage.ts'
+import { rowOf, rowsOf } from './storage.ts'
 
 /** A schedule of the scheduling API, as it answers. */
 export interface Schedule {
@@ -25,24 +25,7 @@ const COLUMNS = `id, project_id as "projectId", d.name as dataset, s.name, s.des
   state_reason as "stateReason", author, s.created_at as "createdAt"`
 const FROM = 'from content_lake.schedules s join content_lake.datasets d on d.key = s.dataset'
 /** While a process runs a schedule, nobody changes it. */
-const FREE = `state = 'scheduled' and (held_until is null or held_until < now())`
-
-export async function insertSchedule(
-  pool: Pool,
-  dataset: number,
-  given: Pick<
-    Schedule,
-    'id' | 'name' | 'description' | 'action' | 'documents' | 'executeAt' | 'author'
-  >,
-): Promise<void> {
-  const { id, name, description, action, documents, executeAt, author } = given
-  await pool.query(
-    `insert into content_lake.schedules
-     (id, dataset, name, description, action, documents, execute_at, author)
-     values ($1, $2, $3, $4, $5, $6::json, $7, $8)`,
-    [id, dataset, name, description, action, JSON.stringify(documents), executeAt, author],
-  )
-}
+export const FREE = `state = 'scheduled' and (held_until is null or held_until < now())`
 
 export async function readSchedules(
   pool: Pool,
@@ -58,28 +41,6 @@ export async function readSchedules(
          where one ->> 'documentId' = any ($4)))
      order by s.created_at desc, id limit $5`,
     [dataset, wanted.ids, wanted.states, wanted.documentIds, wanted.limit],
-  )
-}
-
-/** Changes a schedule. @returns false if it's over, or running */
-export async function updateSchedule(
-  pool: Pool,
-  { id, name, description, action, documents, executeAt, state }: Schedule,
-): Promise<boolean> {
-  return changesRow(
-    pool,
-    `update content_lake.schedules set name = $2, description = $3, action = $4,
-       documents = $5::json, execute_at = $6, state = $7 where id = $1 and ${FREE}`,
-    [id, name, description, action, JSON.stringify(documents), executeAt, state],
-  )
-}
-
-/** @returns false if it's running */
-export async function deleteSchedule(pool: Pool, id: string): Promise<boolean> {
-  return changesRow(
-    pool,
-    `delete from content_lake.schedules where id = $1 and (state <> 'scheduled' or ${FREE})`,
-    [id],
   )
 }
 
