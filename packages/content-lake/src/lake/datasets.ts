@@ -2,16 +2,9 @@ import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
 import { datasetsWithSchedules } from '../releases/schedules.ts'
 import { makeDueBackups } from '../store/backup-table.ts'
-import {
-  type DatasetRow,
-  deleteDataset,
-  readAliases,
-  readDatasets,
-  readStates,
-  updateDataset,
-} from '../store/dataset-table.ts'
+import { type DatasetRow, readAliases, readDatasets, readStates } from '../store/dataset-table.ts'
 import { datasetsWithHooks } from '../store/hook-table.ts'
-import { CHANNEL, type Database } from '../store/storage.ts'
+import { CHANNEL, type Database, inTransaction } from '../store/storage.ts'
 import {
   closeDataset,
   isIdle,
@@ -77,14 +70,26 @@ export class Datasets {
   }
 
   async update(row: DatasetRow): Promise<void> {
-    await updateDataset(this.#pool, row)
+    await this.#pool.query(
+      'update content_lake.datasets set acl_mode = $2, description = $3 where key = $1',
+      [row.key, row.aclMode, row.description],
+    )
     const dataset = await this.#open.get(idOf(row))
     if (dataset) dataset.aclMode = row.aclMode
   }
 
+  /** With its history. The row goes first: other processes wait, and find it gone. */
   async delete(row: DatasetRow): Promise<void> {
     const opening = this.#open.get(idOf(row))
-    await deleteDataset(this.#pool, row)
+    await inTransaction(this.#pool, 'read committed', async (connection) => {
+      await connection.query('delete from content_lake.datasets where key = $1', [row.key])
+      await connection.query('delete from content_lake.documents where dataset = $1', [row.key])
+      await connection.query(
+        `update content_lake.dataset_aliases set dataset = null
+         where project_id = $1 and dataset = $2`,
+        [row.projectId, row.name],
+      )
+    })
     if (opening) await this.#close(await opening)
   }
 

@@ -17,7 +17,14 @@ interface Session {
 export class Sessions {
   #pool: Pool
   /** A session that was found needs no look in the database for two seconds. */
-  #found = new LRUCache<string, Session>({ max: 1_000, ttl: 2_000 })
+  #found = remembering<Session>(2_000, (hash) =>
+    rowOf(
+      this.#pool,
+      `select person_id as "personId", expires from content_lake.sessions
+       where hash = $1 and expires > now()`,
+      [hash],
+    ),
+  )
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -35,17 +42,7 @@ export class Sessions {
 
   /** Finds a session. Another process may have created it, or ended it a moment ago. */
   async find(token: string): Promise<Session | null> {
-    const hash = hashOf(token)
-    const known = this.#found.get(hash)
-    if (known) return known
-    const session = await rowOf<Session>(
-      this.#pool,
-      `select person_id as "personId", expires from content_lake.sessions
-       where hash = $1 and expires > now()`,
-      [hash],
-    )
-    this.#found.set(hash, session)
-    return session ?? null
+    return (await this.#found.fetch(hashOf(token))) ?? null
   }
 
   async remove(token: string): Promise<void> {
@@ -56,6 +53,14 @@ export class Sessions {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+function remembering<Found extends object>(
+  ttl: number,
+  find: (hash: string) => Promise<Found | undefined>,
+) {
+  // Who asked gets an answer even if the session or token was changed meanwhile.
+  return new LRUCache<string, Found>({ max: 1_000, ttl, fetchMethod: find, ignoreFetchAbort: true })
 }
 
 /** A project's API token, which Sanity calls a robot. */
@@ -74,7 +79,14 @@ const COLUMNS = `id, project_id as "projectId", label, role, created_at as "crea
 export class ApiTokens {
   #pool: Pool
   /** A token that was found needs no look in the database for a second. */
-  #found = new LRUCache<string, ApiToken>({ max: 1_000, ttl: 1_000 })
+  #found = remembering<ApiToken>(1_000, (hash) =>
+    rowOf(
+      this.#pool,
+      `select ${COLUMNS} from content_lake.api_tokens
+       where hash = $1 and (expires is null or expires > now())`,
+      [hash],
+    ),
+  )
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -125,17 +137,7 @@ export class ApiTokens {
 
   /** Finds a token by its secret. Another process may have made it, or deleted it a moment ago. */
   async find(secret: string): Promise<ApiToken | null> {
-    const hash = hashOf(secret)
-    const known = this.#found.get(hash)
-    if (known) return known
-    const token = await rowOf<ApiToken>(
-      this.#pool,
-      `select ${COLUMNS} from content_lake.api_tokens
-       where hash = $1 and (expires is null or expires > now())`,
-      [hash],
-    )
-    this.#found.set(hash, token)
-    return token ?? null
+    return (await this.#found.fetch(hashOf(secret))) ?? null
   }
 }
 

@@ -6,7 +6,7 @@ import { EventStream } from '../listen/listeners.ts'
 import { newId } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { type DatasetRow, readDatasets } from '../store/dataset-table.ts'
-import { rowOf, rowsOf } from '../store/storage.ts'
+import { inTransaction, rowOf, rowsOf } from '../store/storage.ts'
 import { checkDatasetName } from './datasets.ts'
 
 /** Copies of datasets. They're done when the request is, so that their jobs are complete. */
@@ -102,11 +102,8 @@ const COLUMNS = `id, project_id as "projectId", source, target, with_history as 
 
 /** Copies a dataset in one transaction: all of it or, if that fails, nothing. */
 async function copyDataset(pool: Pool, source: DatasetRow, options: CopyOptions): Promise<Copy> {
-  const client = await pool.connect()
-  let broken = true
-  try {
-    // All statements see the source as it is now.
-    await client.query('begin isolation level repeatable read')
+  // All statements see the source as it is now.
+  return inTransaction(pool, 'repeatable read', async (client) => {
     const created = await client.query<{ key: number }>(
       `insert into content_lake.datasets (project_id, name, acl_mode, created_by)
        values ($1, $2, $3, $4) returning key`,
@@ -127,13 +124,9 @@ async function copyDataset(pool: Pool, source: DatasetRow, options: CopyOptions)
        values ($1, $2, $3, $4, $5, $6, now(), clock_timestamp()) returning ${COLUMNS}`,
       [newId(), source.projectId, source.name, options.target, options.withHistory, options.author],
     )
-    await client.query('commit')
-    broken = false
     if (!rows[0]) throw new Error('The copy was not recorded')
     return rows[0]
-  } finally {
-    client.release(broken)
-  }
+  })
 }
 
 /** An asset's path and URL name the dataset. Cast to text and back, which keeps the order. */

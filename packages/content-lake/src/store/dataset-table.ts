@@ -73,41 +73,6 @@ export async function insertDataset(
   )
 }
 
-export async function updateDataset(
-  pool: Pool,
-  { key, aclMode, description }: Pick<DatasetRow, 'key' | 'aclMode' | 'description'>,
-): Promise<void> {
-  await pool.query(
-    'update content_lake.datasets set acl_mode = $2, description = $3 where key = $1',
-    [key, aclMode, description],
-  )
-}
-
-/**
- * Deletes a dataset with its history. The row goes first: other processes wait, and find it gone.
- */
-export async function deleteDataset(
-  pool: Pool,
-  { key, projectId, name }: Pick<DatasetRow, 'key' | 'projectId' | 'name'>,
-): Promise<void> {
-  const client = await pool.connect()
-  let broken = true
-  try {
-    await client.query('begin')
-    await client.query('delete from content_lake.datasets where key = $1', [key])
-    await client.query('delete from content_lake.documents where dataset = $1', [key])
-    await client.query(
-      `update content_lake.dataset_aliases set dataset = null
-       where project_id = $1 and dataset = $2`,
-      [projectId, name],
-    )
-    await client.query('commit')
-    broken = false
-  } finally {
-    client.release(broken)
-  }
-}
-
 /** A project's aliases by name; with a name, only that one. */
 export async function readAliases(pool: Pool, projectId: string, name?: string): Promise<Alias[]> {
   return rowsOf<Alias>(

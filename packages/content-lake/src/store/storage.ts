@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import type { Change, LakeDocument } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { schema } from './schema.ts'
@@ -90,6 +90,28 @@ export async function changesRow(
   values: unknown[],
 ): Promise<boolean> {
   return (await connection.query(text, values)).rowCount === 1
+}
+
+/** Runs statements together on one connection. If `work` throws, nothing is kept. */
+export async function inTransaction<T>(
+  pool: Pool,
+  isolation: 'read committed' | 'repeatable read',
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  // A connection that breaks while nothing runs on it says so in an event.
+  const ignore = () => {}
+  client.on('error', ignore)
+  let isBroken = true
+  try {
+    await client.query(`begin isolation level ${isolation}`)
+    const done = await work(client)
+    await client.query('commit')
+    isBroken = false
+    return done
+  } finally {
+    client.off('error', ignore).release(isBroken)
+  }
 }
 
 /** Another transaction of the dataset has the same id. */
@@ -200,30 +222,13 @@ export class Storage {
 
   /** Works while no other process can write to the dataset. If it throws, nothing is kept. */
   async holdingHead<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
-    // A connection that breaks while nothing runs on it says so in an event.
-    const ignore = () => {}
-    client.on('error', ignore)
-    let isBroken = true
-    try {
-      const done = await this.#inTransaction(client, work)
-      isBroken = false
-      return done
-    } finally {
-      client.off('error', ignore).release(isBroken)
-    }
-  }
-
-  async #inTransaction<T>(client: PoolClient, work: (connection: Connection) => Promise<T>) {
-    // A process that stops in the middle must not keep the others from writing forever.
-    await client.query(
-      "begin isolation level read committed; set local idle_in_transaction_session_timeout = '30s'",
-    )
-    const lock = 'select from content_lake.datasets where key = $1 for no key update'
-    const { rowCount } = await client.query(lock, [this.key])
-    if (rowCount === 0) throw httpError(404, 'The dataset was deleted in the meantime')
-    const done = await work(client)
-    await client.query('commit')
-    return done
+    return inTransaction(this.pool, 'read committed', async (connection) => {
+      // A process that stops in the middle must not keep the others from writing forever.
+      await connection.query("set local idle_in_transaction_session_timeout = '30s'")
+      const lock = 'select from content_lake.datasets where key = $1 for no key update'
+      const { rowCount } = await connection.query(lock, [this.key])
+      if (rowCount === 0) throw httpError(404, 'The dataset was deleted in the meantime')
+      return work(connection)
+    })
   }
 }
