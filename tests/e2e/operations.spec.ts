@@ -113,7 +113,7 @@ test('the doctor finds nothing wrong here, but secrets that differ', async ({ st
   await mkdir(folder, { recursive: true })
   const env = { ...stack.env, SITE_URL: stack.url }
   const { output, code } = await runScript('doctor.ts', [], env, folder)
-  expect(output).toMatch(/^(pass {2}.*\n){15}\nAll is well\.\n$/)
+  expect(output).toMatch(/^(pass {2}.*\n){17}\nAll is well\.\n$/)
   expect(code).toBe(0)
   const other = { CRON_SECRET: 'x'.repeat(16), SANITY_WEBHOOK_SECRET: 'x'.repeat(16) }
   const second = await runScript('doctor.ts', [], { ...env, ...other }, folder)
