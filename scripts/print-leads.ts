@@ -47,7 +47,8 @@ export async function show(db: NodePgDatabase, email: string): Promise<void> {
   if (!story) return console.log('Nobody gave this email address.')
   const { state, owner, submissions } = story.person
   const { score, reasons } = scoreOf(story)
-  console.log(`${oneLine(email, 80)}: ${many(submissions, 'submission')}`)
+  const emails = [story.person, ...story.others].map((each) => oneLine(each.email, 80))
+  console.log(`${emails.join(', also ')}: ${many(submissions, 'submission')}`)
   console.log(`State: ${state}${owner ? `, owner: ${oneLine(owner.name, 80)}` : ''}`)
   console.log(`Score: ${score} of 100`)
   for (const { points, reason } of reasons) {
@@ -117,6 +118,9 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
     }
     case 'call':
       return { line: `call ${event.data.outcome}, by ${byLine(event)}` }
+    case 'joined':
+    case 'separated':
+      return { line: `two addresses ${event.kind}, by ${byLine(event)}` }
     case 'owner': {
       const { to } = event.data
       return { line: `owner: ${to ? oneLine(to.name, 80) : 'nobody'}, by ${byLine(event)}` }

@@ -31,6 +31,8 @@ interface TextFieldProps {
   ref?: Ref<HTMLInputElement>
   label: string
   type?: 'date' | 'time'
+  /** The id of a `datalist`. */
+  list?: string
   value: string
   readOnly?: boolean
   onChange: (value: string) => void

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { addDays, daysBetween } from '#lib/insight/query.ts'
-import type { Asked } from '#lib/insight/read-counts.ts'
+import { JOINED, SHOWN, type Asked } from '#lib/insight/read-counts.ts'
 import type { CallStep } from '#lib/insight/steps.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
 
@@ -85,14 +85,21 @@ const daysAfter = (moment: string) =>
  * isn't won any longer is no customer.
  */
 const CALLERS = `
-  with won as materialized (
-    select person_id, max(created_at) as at from person_events
+  with others as materialized (
+    select joined_to as id, array_agg(id) as ids, array_agg(person) as addresses,
+      min(first_at) as first_at, (array_agg(attribution order by first_at))[1] as attribution
+    from people where joined_to is not null group by 1
+  ),
+  won as materialized (
+    select ${SHOWN} as person_id, max(created_at) as at from person_events
+    ${JOINED}
     where kind = 'state' and data ->> 'to' = 'won' and data ->> 'from' <> 'won'
       and created_at >= ${since} and created_at < ${until}
     group by 1
   ),
   found as (
-    select person_id from bookings where starts_at >= ${since} and booked_at < ${until}
+    select ${SHOWN} as person_id from bookings ${JOINED}
+    where starts_at >= ${since} and booked_at < ${until}
     union select person_id from won
   )
   select ${dayOf('booked')} as booked, ${dayOf('held')} as held, ${dayOf('missed')} as missed,
@@ -104,13 +111,19 @@ const CALLERS = `
     resource, ${dayOf('person.first_at')} as since,
     told.answers, score_reasons as reasons, state
   from found
+  left join others on others.id = found.person_id
   join lateral (
-    select *, case cardinality(resources) when 1 then resources[1] else coalesce((
-      select regexp_replace(source, '^resource_', '') from email_submissions
-      where lower(email) = person and source <> 'booking' and flag is null
-      order by created_at, id limit 1
-    ), '') end as resource
-    from people where id = found.person_id limit 1
+    select id, state, won_amount, won_currency, score_reasons, id || others.ids as ids,
+      least(first_at, others.first_at) as first_at,
+      case when others.first_at < first_at then others.attribution else attribution end
+        as attribution,
+      case when cardinality(resources) = 1 and others.id is null then resources[1] else coalesce((
+        select regexp_replace(source, '^resource_', '') from email_submissions
+        where lower(email) = any(person || others.addresses) and source <> 'booking'
+          and flag is null
+        order by created_at, id limit 1
+      ), '') end as resource
+    from people where people.id = found.person_id limit 1
   ) person on true
   left join won on won.person_id = person.id and state = 'won'
   left join lateral (
@@ -118,7 +131,7 @@ const CALLERS = `
         and data ->> 'tool' = 'automation' and data ->> 'shared' = 'false'))[1] as answers,
       jsonb_object_agg(data ->> 'booking', data ->> 'outcome' order by created_at)
         filter (where kind = 'call' and data ? 'booking') as words
-    from person_events where person_id = person.id and kind in ('call', 'result')
+    from person_events where person_id = any(person.ids) and kind in ('call', 'result')
   ) told on true
   left join lateral (
     select min(booked_at) as booked, min(starts_at) filter (where said = 'held') as held,
@@ -126,6 +139,6 @@ const CALLERS = `
       (array_agg(first_touch order by booked_at, id))[1] as first,
       (array_agg(last_touch order by booked_at, id))[1] as last
     from bookings, coalesce(told.words ->> id::text, outcome) said
-    where person_id = person.id and status in (${BOOKED_STATUSES})
+    where person_id = any(person.ids) and status in (${BOOKED_STATUSES})
   ) calls on true
   order by least(booked, won.at), person.id`

@@ -1,4 +1,5 @@
 import 'server-only'
+import { JOINED, SHOWN } from '#lib/insight/read-counts.ts'
 import { pool } from '#lib/platform/database/pool.ts'
 import { roiFigures } from '#lib/leads/story/results.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
@@ -72,10 +73,10 @@ async function readValues(tool: ToolName): Promise<number[]> {
 }
 
 const LATEST = `
-  select distinct on (person_id) data -> 'input' as input
+  select distinct on (${SHOWN}) data -> 'input' as input
   from (
     select person_id, data, created_at from person_events
     where kind = 'result' and data ->> 'tool' = $1 and data ->> 'shared' = 'false'
     order by created_at desc limit ${MAX_PEOPLE}
-  ) latest
-  order by person_id, created_at desc`
+  ) latest ${JOINED}
+  order by ${SHOWN}, created_at desc`

@@ -193,6 +193,13 @@ function optionsOf(id: string): object {
   return question && 'points' in question ? question.points : {}
 }
 
+/**
+ * SQL: by whom somebody is shown whom the desk has joined with them. After it, `JOINED` finds out.
+ */
+export const SHOWN = 'coalesce(joined.joined_to, person_id)'
+export const JOINED = `left join (select id, joined_to from people where joined_to is not null)
+    joined on joined.id = person_id`
+
 /** Medians of numbers by their key, and how many people chose each budget. */
 const ENTERED = `
   with recent as materialized (
@@ -206,9 +213,9 @@ const ENTERED = `
     order by created_at desc limit ${MAX_RESULTS}
   ),
   latest as materialized (
-    select distinct on (person_id, data ->> 'tool') data -> 'input' as input
-    from recent where data ->> 'shared' = 'false'
-    order by person_id, data ->> 'tool', created_at desc
+    select distinct on (${SHOWN}, data ->> 'tool') data -> 'input' as input
+    from recent ${JOINED} where data ->> 'shared' = 'false'
+    order by ${SHOWN}, data ->> 'tool', recent.created_at desc
   )
   select key, null as value, count(*)::int as people,
     percentile_cont(0.5) within group (order by value::text::float8) as median

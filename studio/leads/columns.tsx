@@ -26,9 +26,9 @@ const COLUMNS: Column[] = [
     title: 'Email',
     width: 'minmax(0, 3fr)',
     narrow: '1 / 1',
-    cell: ({ email }) => (
-      <Text size={1} weight="medium" textOverflow="ellipsis" title={email}>
-        {email}
+    cell: ({ email, others }) => (
+      <Text size={1} weight="medium" textOverflow="ellipsis" title={[email, ...others].join(', ')}>
+        {[email, ...others].join(', ')}
       </Text>
     ),
   },

@@ -2,19 +2,19 @@ import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { Erased, OpenErasure } from '#lib/leads/desk/erase.ts'
+import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, TextField, useAttempt } from '../ui.tsx'
 import { RetryButton, When } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 
 interface EraseProps {
-  id: string
-  email: string
+  story: LeadStory
   onClose: (wasErased: boolean) => void
 }
 
 /** Says what erasing does, asks for the address, and then shows what was done and what is left. */
-export function EraseDialog({ id, email, onClose }: EraseProps) {
+export function EraseDialog({ story: { id, email, others }, onClose }: EraseProps) {
   const site = useSite()
   const [typed, setTyped] = useState('')
   const { attempt, isBusy, error } = useAttempt()
@@ -60,6 +60,11 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
               emails that are still to be sent. They leave the marketing list too. Totals stay. This
               can’t be undone.
             </Text>
+            {others.length > 0 && (
+              <Callout tone="caution" role="note">
+                What they gave as {others.join(', ')} stays: erase that too if they want it.
+              </Callout>
+            )}
             <Address value={typed} readOnly={isBusy} onChange={setTyped} />
           </>
         )}

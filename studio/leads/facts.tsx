@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { Session } from '#lib/leads/desk/contract.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import type { LeadChange } from '#lib/leads/desk/change.ts'
-import type { Member } from '#lib/leads/story/kinds.ts'
+import { BOOKED_CALL, type Member } from '#lib/leads/story/kinds.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, Choice, useAttempt } from '../ui.tsx'
 import { StateDetails } from './outcome.tsx'
@@ -80,15 +80,12 @@ function Owner({ owner, story, onChange }: OwnerProps) {
   )
 }
 
-/** What changes a state by itself (lib/leads/bookings/tell.ts). */
-const NO_MEMBER = 'booked-call'
-
 function membersIn({ timeline }: LeadStory, ...others: (Member | null | undefined)[]) {
   const acted = timeline.flatMap((entry) => ('author' in entry ? entry.author : []))
   const all = [...others, ...acted].flatMap((member) => member ?? [])
   // The first one with an id has the latest name.
   const known = new Map(all.toReversed().map((member) => [member.id, member]))
-  known.delete(NO_MEMBER)
+  known.delete(BOOKED_CALL.id)
   return known
 }
 

@@ -58,6 +58,7 @@ function Panes() {
           onMove={moveTo}
           onBack={close}
           onChange={changed}
+          onJoin={list.retry}
           onErase={erased}
         />
       )}

@@ -3,6 +3,7 @@ import { CopyIcon } from '@sanity/icons/Copy'
 import { EllipsisHorizontalIcon } from '@sanity/icons/EllipsisHorizontal'
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { TrashIcon } from '@sanity/icons/Trash'
+import { UsersIcon } from '@sanity/icons/Users'
 import { Box, Button, Card, Container, Flex, Heading, Stack } from '@sanity/ui'
 import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useToast } from '@sanity/ui/toast'
@@ -14,6 +15,7 @@ import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { SiteError } from '../site-api/client.ts'
 import { Problem } from '../site-api/provider.tsx'
 import { About } from './about.tsx'
+import { Addresses, JoinDialog } from './addresses.tsx'
 import { PersonCalls } from './call.tsx'
 import { EraseDialog } from './erasure.tsx'
 import { Facts, Notes } from './facts.tsx'
@@ -22,21 +24,26 @@ import { leadPath } from './use-leads.ts'
 import { Loading } from '../ui.tsx'
 
 interface PersonProps {
-  /** The person's, or one of their submissions'. */
+  /** The person's, or that of one of their submissions or other addresses. */
   id: string
   /** Gets the person's own ID, if the other one was given. */
   onMove: (id: string) => void
   onBack: () => void
   onChange: (lead: Lead) => void
+  /** Called when others in the list have become this person, or again somebody else. */
+  onJoin: () => void
   onErase: (id: string) => void
 }
 
-export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
+export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: PersonProps) {
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
   const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(leadPath(id), {
     revalidateOnFocus: false,
+    // Opened again within two seconds, it would be shown as it was.
+    dedupingInterval: 0,
   })
-  const personId = data && 'personId' in data ? data.personId : null
+  const known = data && ('personId' in data ? data.personId : data.id)
+  const personId = known === id ? null : known
   const isGone = error instanceof SiteError && error.status === 404
   const story = data && 'timeline' in data && !isGone ? data : undefined
   useEffect(() => {
@@ -50,9 +57,16 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
     (changed: LeadStory) => void mutate(changed, { revalidate: false }),
     [mutate],
   )
+  const joined = useCallback(
+    (changed: LeadStory) => {
+      update(changed)
+      onJoin()
+    },
+    [update, onJoin],
+  )
   return (
     <Card as="section" aria-label="Person" flex={1} overflow="auto" style={{ minWidth: 0 }}>
-      <PersonHeader {...{ id, story, onBack, onErase }} />
+      <PersonHeader {...{ id, story, onBack, onErase, onJoin: joined }} />
       <Container width={1} paddingX={[3, 4, 5]} paddingY={4}>
         {error && (
           <Problem
@@ -66,6 +80,7 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
           <Stack gap={5}>
             <PersonCalls story={story} update={update} />
             <Facts story={story} update={update} />
+            <Addresses story={story} onChange={joined} />
             <About story={story} />
             <Notes id={id} update={update} />
             <Timeline story={story} reload={() => mutate()} />
@@ -80,13 +95,18 @@ interface HeaderProps {
   id: string
   story: LeadStory | undefined
   onBack: () => void
+  onJoin: (story: LeadStory) => void
   onErase: (id: string) => void
 }
 
-function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
+function PersonHeader({ id, story, onBack, onJoin, onErase }: HeaderProps) {
   const toast = useToast()
-  const [isErasing, setIsErasing] = useState(false)
+  const [asks, setAsks] = useState<'join' | 'erase' | null>(null)
   const email = story?.email
+  const close = () => {
+    setAsks(null)
+    document.getElementById(MENU)?.focus()
+  }
 
   async function copy(text: string) {
     try {
@@ -133,10 +153,15 @@ function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
               menu={
                 <Menu>
                   <MenuItem
+                    icon={UsersIcon}
+                    text="Join with another address…"
+                    onClick={() => setAsks('join')}
+                  />
+                  <MenuItem
                     icon={TrashIcon}
                     tone="critical"
                     text="Erase this person…"
-                    onClick={() => setIsErasing(true)}
+                    onClick={() => setAsks('erase')}
                   />
                 </Menu>
               }
@@ -144,14 +169,13 @@ function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
           </Flex>
         )}
       </Flex>
-      {isErasing && email && (
+      {asks === 'join' && story && <JoinDialog story={story} onChange={onJoin} onClose={close} />}
+      {asks === 'erase' && story && (
         <EraseDialog
-          id={id}
-          email={email}
+          story={story}
           onClose={(wasErased) => {
-            setIsErasing(false)
+            close()
             if (wasErased) onErase(id)
-            else document.getElementById(MENU)?.focus()
           }}
         />
       )}

@@ -8,6 +8,7 @@ import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { LaunchIcon } from '@sanity/icons/Launch'
 import { UnlockIcon } from '@sanity/icons/Unlock'
 import { UserIcon } from '@sanity/icons/User'
+import { UsersIcon } from '@sanity/icons/Users'
 import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useDateTimeFormat } from 'sanity'
@@ -110,6 +111,8 @@ const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
   note: CommentIcon,
   state: EditIcon,
   owner: UserIcon,
+  joined: UsersIcon,
+  separated: UsersIcon,
   delivery: EnvelopeIcon,
   call: ClockIcon,
 }

@@ -62,6 +62,12 @@ export function sentence(entry: PlainEntry): string {
       return changed(entry)
     case 'owner':
       return owned(entry)
+    case 'joined':
+    case 'separated': {
+      const both = entry.emails.map((email) => email ?? 'an address that was erased').join(' and ')
+      const done = entry.kind === 'joined' ? 'joined' : 'separated'
+      return `${entry.author.name} ${done} ${both}`
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
-import { rows } from './leads.ts'
+import { book, rows } from './leads.ts'
 import { openLeads, reopen, test } from './studio.ts'
 
 const HTML = '<img src=x onerror="document.title=1">'
@@ -93,32 +93,59 @@ test('the list is narrowed and ordered by calls, as its link says', async ({
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
 })
 
+test('two addresses become one person, found by both, and leave each other again', async ({
+  studio: page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 422/)
+  const [work, home] = [newEmail(), newEmail()]
+  for (const email of [work, home]) await give(stack, email)
+  await book(stack, home, { hours: 26 })
+  await openLeads(page, stack, 'editor', `?leads[search]=${work}`)
+  await rows(page).click()
+  const person = page.getByRole('region', { name: 'Person' })
+  const menu = page.getByRole('button', { name: 'More', exact: true })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Join with another address…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Join with another address' })
+  const field = dialog.getByRole('combobox', { name: 'Their other address' })
+  await field.fill('nobody-at-all@example.com')
+  await dialog.getByRole('button', { name: 'Join' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('email: is of nobody here')
+  await expect(field).toHaveValue('nobody-at-all@example.com')
+  await field.fill(home)
+  await expect(dialog.locator(`option[value="${home}"]`)).toBeAttached()
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  const others = person.getByRole('region', { name: 'Other addresses' })
+  await expect(others).toContainText(home)
+  await expect(person.getByRole('region', { name: 'Next call' })).toBeVisible()
+  await expect(person.getByText(`Local editor joined ${work} and ${home}`)).toBeVisible()
+  await page.getByRole('searchbox').fill(home)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(`${work}, ${home}`)
+
+  // A link to the other address opens the same person.
+  const [{ id = '' } = {}] = await stack.rows<{ id: string }>(
+    'select id from people where email = $1',
+    [home],
+  )
+  await openLeads(page, stack, 'editor', `/${id}`)
+  await expect(page.getByRole('heading', { name: work })).toBeVisible()
+  await others.getByRole('button', { name: `Separate ${home}` }).click()
+  await expect(others).toBeHidden()
+  await expect(person.getByText(`Local editor separated ${work} and ${home}`)).toBeVisible()
+  await expect(person.getByRole('region', { name: 'Next call' })).toBeHidden()
+  await openLeads(page, stack, 'editor', `/${id}`)
+  await expect(page.getByRole('heading', { name: home })).toBeVisible()
+  await expect(person.getByRole('region', { name: 'Next call' })).toBeVisible()
+})
+
 async function give(stack: Stack, email: string): Promise<void> {
   await stack.rows(
     `insert into email_submissions (email, source, page)
      values ($1, 'resource_automation-checklist', '/resources/automation-checklist')`,
     [email],
-  )
-}
-
-interface Booked {
-  /** From now on. */
-  hours: number
-  place?: string
-  answer?: string
-}
-
-/** Stores a call of half an hour. */
-async function book(stack: Stack, email: string, booked: Booked): Promise<void> {
-  const { hours, place = 'By phone', answer = '' } = booked
-  await stack.rows(
-    `insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
-       name, email, host, place, answers, booked_at, changed_at)
-     select id, 'cal.com', id::text, person_id, 'booked', at, at + interval '30 minutes',
-       'America/New_York', 'Ada', $1, '{"name": "Grace", "email": "grace@northwright.example"}'::jsonb,
-       $3, $4::jsonb, now(), now()
-     from (select gen_random_uuid() as id, id as person_id, now() + $2 * interval '1 hour' as at
-       from people where email = $1) call`,
-    [email, hours, place, JSON.stringify([{ question: 'Why?', answer }])],
   )
 }

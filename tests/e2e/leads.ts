@@ -31,3 +31,25 @@ export async function addLeads(stack: Stack, domain: string, count: number): Pro
     [domain, '/resources/automation-checklist', count],
   )
 }
+
+interface Booked {
+  /** From now on. */
+  hours: number
+  place?: string
+  answer?: string
+}
+
+/** Stores a call of half an hour. */
+export async function book(stack: Stack, email: string, booked: Booked): Promise<void> {
+  const { hours, place = 'By phone', answer = '' } = booked
+  await stack.rows(
+    `insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
+       name, email, host, place, answers, booked_at, changed_at)
+     select id, 'cal.com', id::text, person_id, 'booked', at, at + interval '30 minutes',
+       'America/New_York', 'Ada', $1, '{"name": "Grace", "email": "grace@northwright.example"}'::jsonb,
+       $3, $4::jsonb, now(), now()
+     from (select gen_random_uuid() as id, id as person_id, now() + $2 * interval '1 hour' as at
+       from people where email = $1) call`,
+    [email, hours, place, JSON.stringify([{ question: 'Why?', answer }])],
+  )
+}

@@ -135,8 +135,8 @@ describe('what came of a call', () => {
       ['changed', id, { fields: ['call', 'state', 'worth'] }],
     ])
     const [head, row = ''] = (await (await call('GET', 'leads/export')).text()).split('\r\n')
-    expect(head).toMatch(/,id,booked_for,outcome,amount,currency$/)
-    expect(row).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,held,45000\.50,EUR$/)
+    expect(head).toMatch(/,id,booked_for,outcome,amount,currency,other_emails$/)
+    expect(row).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,held,45000\.50,EUR,$/)
 
     const lost = await change(id, { state: 'lost', reason: 'Too expensive' })
     expect(lost).toMatchObject({ worth: null, lostReason: 'Too expensive' })

@@ -48,6 +48,7 @@ describe('the list', () => {
     expect(page.leads[1]).toEqual({
       id: expect.any(String),
       email: 'Ada@Example.com',
+      others: [],
       firstAt: date,
       lastAt: date,
       resources: ['ai-roi-calculator'],

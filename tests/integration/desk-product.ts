@@ -50,6 +50,7 @@ export async function startDesk(more: Record<string, string> = {}) {
     'leads/export': await import('#app/api/desk/leads/export/route.ts'),
     'leads/:id': await import('#app/api/desk/leads/[id]/route.ts'),
     'leads/:id/notes': await import('#app/api/desk/leads/[id]/notes/route.ts'),
+    'leads/:id/addresses': await import('#app/api/desk/leads/[id]/addresses/route.ts'),
     erasures: await import('#app/api/desk/erasures/route.ts'),
     'deliveries/:id/retry': await import('#app/api/desk/deliveries/[id]/retry/route.ts'),
   }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { BOOKED_STATUSES } from '#lib/insight/callers.ts'
+import { JOINED, SHOWN } from '#lib/insight/read-counts.ts'
 import { moving } from '#lib/insight/totals.ts'
 
 /** SQL: moves days that are over to `experiment_totals`. */
@@ -57,15 +58,16 @@ export async function readBooked(
 const BOOKED = `
   select mark, count(*)::int as people
   from (
-    select distinct on (experiment.id, person_id) mark
+    select distinct on (experiment.id, ${SHOWN}) mark
     from jsonb_to_recordset($1)
       as experiment(id text, "startedAt" timestamptz, "stoppedAt" timestamptz)
     join bookings on starts_at >= "startedAt" and booked_at >= "startedAt"
       and booked_at <= coalesce("stoppedAt", 'infinity')
-      and status in (${BOOKED_STATUSES}),
+      and status in (${BOOKED_STATUSES})
+    ${JOINED},
     string_to_table(last_touch ->> 'variant', ' ') mark
     where starts_with(mark, experiment.id || ':')
-    order by experiment.id, person_id, booked_at, bookings.id
+    order by experiment.id, ${SHOWN}, booked_at, bookings.id
   ) first
   group by 1`
 

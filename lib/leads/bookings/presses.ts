@@ -4,6 +4,7 @@ import type { CallSettings } from '#lib/content/lead-emails.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { readCallSettings, tellChannels } from '#lib/leads/bookings/tell.ts'
+import { idsOf } from '#lib/leads/story/joined.ts'
 
 const BATCH = 50
 
@@ -57,7 +58,7 @@ const IS_DUE = sql`
 const DUE = sql`
   select event.id, person.id as person, person.email, event.created_at::text as at,
     (event.created_at at time zone 'UTC')::date::text as day, event.network,
-    exists (select from bookings call where call.person_id = person.id
+    exists (select from bookings call where call.person_id in ${idsOf(sql`array[person.id]`)}
       and (call.booked_at >= event.created_at - interval '5 minutes'
         or call.status in ('requested', 'booked') and call.ends_at > now())) as "hasCall"
   ${IS_DUE}

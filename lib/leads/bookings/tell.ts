@@ -8,7 +8,7 @@ import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { CallNews, Channel } from '#lib/leads/provider/channel.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
-import type { EventData } from '#lib/leads/story/kinds.ts'
+import { BOOKED_CALL, type EventData } from '#lib/leads/story/kinds.ts'
 
 type Without<News> = News extends unknown ? Omit<News, 'lead' | 'settings'> : never
 
@@ -93,9 +93,6 @@ export async function readCallSettings(): Promise<CallNews['settings']> {
   return (await readLeadEmails())?.calls ?? CALL_SETTINGS
 }
 
-/** In the story, it is this that changed the state. */
-const AUTHOR = { id: 'booked-call', name: 'A booked call' }
-
 /** Once for each call, so that sales may take it back. */
 async function startTalks(
   db: Pick<NodePgDatabase, 'execute'>,
@@ -103,11 +100,12 @@ async function startTalks(
   person: string,
 ): Promise<void> {
   const id = namedId('event', 'state', call)
-  const data: EventData<'state'> = { from: 'new', to: 'in-talks', author: AUTHOR }
+  const data: EventData<'state'> = { from: 'new', to: 'in-talks', author: BOOKED_CALL }
   await db.execute(sql`
     with started as (
       update people set state = 'in-talks'
-      where id = ${person} and state = 'new'
+      where id = (select coalesce(joined_to, id) from people where id = ${person})
+        and state = 'new'
         and not exists (select from person_events where id = ${id})
       returning id
     )

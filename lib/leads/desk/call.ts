@@ -1,4 +1,4 @@
-import { stands, type Call } from '#lib/leads/story/calls.ts'
+import { stageOf, stands, type Call } from '#lib/leads/story/calls.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 
 export type CallEntry = ReturnType<typeof callEntry>
@@ -20,24 +20,6 @@ export function callEntry(call: Call) {
     place,
     answers,
   }
-}
-
-/**
- * `unsaid`: it is over, and nobody said what came of it. That its time has passed, which some
- * schedulers tell, says nothing. Null if it doesn't take place. lib/leads/desk/filters.ts has the
- * same in SQL.
- */
-export function stageOf(call: Call): 'ahead' | 'unsaid' | 'over' | null {
-  if (!stands(call)) return null
-  if (call.endsAt.getTime() > Date.now()) return 'ahead'
-  const isUnsaid = call.status === 'booked' && !call.isSaid && call.outcome !== 'missed'
-  return isUnsaid ? 'unsaid' : 'over'
-}
-
-/** Of a person's calls, in the order of their times, the next one; else the last one. */
-export function mainCall(calls: readonly Call[]): Call | undefined {
-  const standing = calls.filter(stands)
-  return standing.find((call) => stageOf(call) === 'ahead') ?? standing.at(-1)
 }
 
 /** What happened to a call. */

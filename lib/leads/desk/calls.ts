@@ -1,11 +1,10 @@
 import 'server-only'
-import { count, desc, inArray, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookings, people, unreadBookings } from '#lib/platform/database/tables.ts'
-import { callsOf } from '#lib/leads/story/calls.ts'
 import { callEntry } from '#lib/leads/desk/call.ts'
 import { IS_UNSAID, STANDS } from '#lib/leads/desk/filters.ts'
-import { leadOf } from '#lib/leads/desk/list.ts'
+import { known, leadOf } from '#lib/leads/desk/list.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 
 const MAX_CALLS = 300
@@ -23,26 +22,25 @@ export async function readCalls(db: NodePgDatabase) {
   const { id, personId, startsAt, endsAt } = bookings
   const isNear = sql`${endsAt} > now() - interval '1 day' and ${startsAt} < now() + interval '8 days'`
   const found = await db
-    .select({ id, personId })
+    .select({ id, shownWith: sql<string>`coalesce(${people.joinedTo}, ${people.id})` })
     .from(bookings)
+    .innerJoin(people, eq(people.id, personId))
     .where(sql`${STANDS} and (${isNear} or ${IS_UNSAID})`)
     .orderBy(desc(sql`${endsAt} > now()`), desc(startsAt))
     .limit(MAX_CALLS + 1)
   const shown = new Set(found.slice(0, MAX_CALLS).map((call) => call.id))
-  const personIds = [...new Set(found.map((call) => call.personId))]
-  const calls = await callsOf(db, personIds)
-  const persons = await db.select().from(people).where(inArray(people.id, personIds))
+  const ids = [...new Set(found.map(({ shownWith }) => shownWith))]
+  const persons = await db.select().from(people).where(inArray(people.id, ids))
   const slugs = await readSlugHistory()
-  const callsBy = Map.groupBy(calls, (call) => call.personId)
-  const leads = new Map(
-    persons.map((person) => [person.id, leadOf(person, slugs, callsBy.get(person.id))]),
-  )
+  const calls = (await known(db, persons)).flatMap((one) => {
+    const lead = leadOf(one, slugs)
+    return one.calls.filter((call) => shown.has(call.id)).map((call) => ({ call, lead }))
+  })
   return {
     now: new Date().toISOString(),
-    calls: calls.flatMap((call) => {
-      const lead = leads.get(call.personId)
-      return lead && shown.has(call.id) ? Object.assign(callEntry(call), { lead }) : []
-    }),
+    calls: calls
+      .toSorted((one, other) => Number(one.call.startsAt) - Number(other.call.startsAt))
+      .map(({ call, lead }) => Object.assign(callEntry(call), { lead })),
     hasMore: found.length > MAX_CALLS,
     unread: await readUnread(db),
   }

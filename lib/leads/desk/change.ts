@@ -18,6 +18,7 @@ import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'
 import { callsOf, stands } from '#lib/leads/story/calls.ts'
+import type { Person } from '#lib/leads/story/joined.ts'
 
 const MAX_NOTE = 5000
 
@@ -62,7 +63,7 @@ export type LeadChange = z.input<typeof changeSchema>
 type Change = z.output<typeof changeSchema> & { worth?: Money }
 
 /** Why nothing was changed. */
-interface Refused {
+export interface Refused {
   field: string
   detail: string
 }
@@ -95,14 +96,15 @@ type DeskEvent =
  */
 export async function changeLead(
   db: NodePgDatabase,
-  id: string,
+  given: string,
   change: Change,
   author: Member,
 ): Promise<boolean | Refused> {
   const settings = await readCallSettings()
   return transactionOn(db, async (transaction) => {
-    const [before] = await transaction.select().from(people).where(eq(people.id, id)).for('update')
+    const before = await lockShown(transaction, given)
     if (!before) return false
+    const { id } = before
     const { state = before.state, worth, reason, call } = change
     let { owner = before.owner } = change
     if (owner && owner.id !== before.owner?.id) {
@@ -147,9 +149,11 @@ export async function changeLead(
       lostReason: state === 'lost' ? (reason ?? lostReason) : null,
     }
     await transaction.update(people).set(after).where(eq(people.id, id))
+    // What is said of a call stays with it if its person is separated again.
+    const personOf = ({ kind }: DeskEvent) => (kind === 'call' && booking?.personId) || id
     await transaction
       .insert(personEvents)
-      .values(events.map(({ kind, data }) => ({ personId: id, kind, data })))
+      .values(events.map((event) => ({ personId: personOf(event), ...event })))
     const of = { person: before, at: new Date() }
     if (call && booking && isNew.call) {
       const { outcome } = call
@@ -177,8 +181,20 @@ export async function changeLead(
   })
 }
 
-function refused(field: string, problem: string): Refused {
+export function refused(field: string, problem: string): Refused {
   return { field, detail: `${field}: ${problem}` }
+}
+
+/**
+ * Locks the person who is shown, after the address that was given if that is another: the order in
+ * which all lock them.
+ */
+export async function lockShown(
+  transaction: Pick<NodePgDatabase, 'select'>,
+  id: string,
+): Promise<Person | null> {
+  const [found] = await transaction.select().from(people).where(eq(people.id, id)).for('update')
+  return found?.joinedTo ? lockShown(transaction, found.joinedTo) : (found ?? null)
 }
 
 /** A member who has worked in Leads: who may, the content lake has said at their sign-in. */
@@ -197,17 +213,14 @@ async function memberKnownAs(
 
 export function addNote(
   db: NodePgDatabase,
-  id: string,
+  given: string,
   { text, key = randomUUID() }: z.infer<typeof noteSchema>,
   author: Member,
 ): Promise<boolean> {
   return transactionOn(db, async (transaction) => {
-    const [person] = await transaction
-      .select({ id: people.id })
-      .from(people)
-      .where(eq(people.id, id))
-      .for('key share')
+    const person = await lockShown(transaction, given)
     if (!person) return false
+    const { id } = person
     const note: DeskEvent = { kind: 'note', data: { text, author } }
     const { rowCount } = await transaction
       .insert(personEvents)

@@ -13,6 +13,8 @@
  * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
  * | POST /api/desk/leads/{id}/notes            | `{ text, key }`    | `LeadStory`                |
  * | DELETE /api/desk/leads/{id}                |                    | `Erased`, also again       |
+ * | POST /api/desk/leads/{id}/addresses        | `{ email }`        | `LeadStory` of both        |
+ * | DELETE /api/desk/leads/{id}/addresses      | `{ email }`        | `LeadStory` without it     |
  * | GET /api/desk/calls                        |                    | `Calls`                    |
  * | GET /api/desk/erasures                     |                    | `OpenErasure[]`            |
  * | POST /api/desk/deliveries/{id}/retry       |                    | `DeliveryEntry`            |
@@ -31,7 +33,7 @@ export interface Session {
   expires: string
 }
 
-/** The person behind a submission, as a link in an email about a new person has it. */
+/** The person behind a submission, as a link in an email has it, or behind another address. */
 export interface WhosLead {
   personId: string
 }

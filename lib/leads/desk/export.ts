@@ -3,11 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { audit, auditOutcome } from '#lib/platform/database/audit.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 import { wanted, type Wanted, type Filters } from '#lib/leads/desk/filters.ts'
-import { callsByPerson, namesOf, readPage, type Row } from '#lib/leads/desk/list.ts'
-import type { Call } from '#lib/leads/story/calls.ts'
-import { mainCall } from '#lib/leads/desk/call.ts'
-import { plainAmount } from '#lib/ui/money.ts'
-import { csvRecord } from '#lib/leads/export/export.ts'
+import { known, namesOf, readPage, type Known } from '#lib/leads/desk/list.ts'
+import { asOne, type Person } from '#lib/leads/story/joined.ts'
+import { CALL_COLUMNS, callCells, csvRecord } from '#lib/leads/export/export.ts'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
@@ -26,7 +24,7 @@ const COLUMNS = [
   'is_spam',
 ]
 /** After the others, which keep their places. */
-const OUTCOME_COLUMNS = ['booked_for', 'outcome', 'amount', 'currency']
+const LATER_COLUMNS = [...CALL_COLUMNS, 'other_emails']
 
 /**
  * Streams the people that pass as CSV. Those whom activity moves meanwhile, to where the export has
@@ -40,16 +38,15 @@ export async function* exportPeople(
   const written = new Set<string>()
   const slugs = await readSlugHistory()
   const passes = wanted(filters, slugs)
-  const csvOf = async (rows: Row[]) => {
+  const csvOf = async (rows: Person[]) => {
     const others = rows.filter(({ id }) => !written.has(id))
     for (const { id } of others) written.add(id)
     count(others.length)
-    const calls = await callsByPerson(db, others)
-    return others.map((row) => recordOf(row, slugs, mainCall(calls.get(row.id) ?? []))).join('')
+    return (await known(db, others)).map((one) => recordOf(one, slugs)).join('')
   }
 
   const start = await aMinuteAgo(db)
-  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id', ...OUTCOME_COLUMNS])
+  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id', ...LATER_COLUMNS])
   for await (const rows of pagesOf(db, passes)) yield await csvOf(rows)
   for await (const rows of pagesOf(db, { ...passes, sort: undefined })) {
     const active = rows.filter(({ lastAt }) => Number(lastAt) >= start)
@@ -58,7 +55,7 @@ export async function* exportPeople(
   }
 }
 
-async function* pagesOf(db: NodePgDatabase, filters: Wanted): AsyncGenerator<Row[]> {
+async function* pagesOf(db: NodePgDatabase, filters: Wanted): AsyncGenerator<Person[]> {
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, filters, {
@@ -78,25 +75,23 @@ async function aMinuteAgo(db: NodePgDatabase): Promise<number> {
   return Number(rows[0]?.ms)
 }
 
-function recordOf(person: Row, slugs: SlugHistory, call: Call | undefined): string {
+function recordOf(one: Known, slugs: SlugHistory): string {
+  const person = asOne(one.person, one.others)
   const { email, submissions, state, owner, score, isFlagged, attribution } = person
-  const { wonAmount: amount, wonCurrency: currency } = person
   return csvRecord([
     email,
     person.firstAt.toISOString(),
     person.lastAt.toISOString(),
     String(submissions),
-    namesOf(person, slugs).join(' '),
+    namesOf(one, slugs).join(' '),
     state,
     owner?.name,
     score === null ? '' : String(score),
     isFlagged ? 'yes' : 'no',
     ...ATTRIBUTION_FIELDS.map((name) => attribution?.[name]),
     person.id,
-    call?.startsAt.toISOString(),
-    call?.outcome,
-    amount !== null && currency !== null ? plainAmount({ amount, currency }) : '',
-    currency,
+    ...callCells(person, one.calls),
+    one.others.map((other) => other.email).join(' '),
   ])
 }
 

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import {
   bookings,
@@ -92,21 +93,24 @@ export function passing(filters: Wanted): SQL {
 
 /** Those that pass the filters by which the list is ordered: its part in which the others are. */
 export function passingOrder(filters: Wanted): SQL {
-  const { spam, minScore, from, to } = conditionsOf(filters)
-  return all(filters.sort === 'score' ? [spam, minScore] : [spam, from, to])
+  const { shown, spam, minScore, from, to } = conditionsOf(filters)
+  return all([shown, spam, ...(filters.sort === 'score' ? [minScore] : [from, to])])
 }
 
 function conditionsOf(filters: Wanted) {
   const { spam, search, resource, campaign, state, minScore, call, from, to, isRest } = filters
   return {
+    shown: sql`${people.joinedTo} is null`,
     spam: sql`${people.isFlagged} = ${spam === 'only'}`,
-    search: search !== undefined && found(search),
-    resource: resource !== undefined && sql`(${sql.join(resource.map(askedFor), sql` or `)})`,
-    campaign: campaign !== undefined && spelledLike(campaign),
+    search: search !== undefined && underAny((person) => found(search, person)),
+    resource:
+      resource !== undefined &&
+      underAny((person) => sql.join(resource.map(askedFor(person)), sql` or `)),
+    campaign: campaign !== undefined && underAny((person) => spelledLike(campaign, person)),
     state: state !== undefined && sql`${people.state} = ${state}`,
     minScore: minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
     call: call !== undefined && CALL_CONDITIONS[call],
-    rest: isRest === true && sql`not ${CALL_CONDITIONS.ahead}`,
+    rest: isRest === true && sql`not (${CALL_CONDITIONS.ahead})`,
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
       to !== undefined &&
@@ -123,12 +127,30 @@ export const IS_UNSAID = sql`${bookings.endsAt} <= now() and ${bookings.status} 
       and ${personEvents.kind} = 'call'
       and ${personEvents.data} ->> 'booking' = ${bookings.id}::text)`
 
-const ofThem = sql`select from ${bookings} where ${bookings.personId} = ${people.id} and ${STANDS}`
+/** The rows of people's other addresses. */
+export const other = alias(people, 'other')
+type Persons = typeof people | typeof other
+
+/** Passes who meets a condition under any of their addresses. */
+function underAny(condition: (person: Persons) => SQL): SQL {
+  return sql`((${condition(people)}) or ${people.id} = any(array(
+    select ${other.joinedTo} from ${people} ${other}
+    where ${other.joinedTo} is not null and (${condition(other)}))))`
+}
+
+/** Those who have such a call, under any of their addresses. */
+const withCall = (condition = sql`true`) => sql`${people.id} in (
+  select ${bookings.personId} from ${bookings} where ${STANDS} and ${condition}
+  union all
+  select ${other.joinedTo} from ${people} ${other}
+  join ${bookings} on ${bookings.personId} = ${other.id}
+  where ${other.joinedTo} is not null and ${STANDS} and ${condition})`
+
 const CALL_CONDITIONS: Record<(typeof CALL_FILTERS)[number], SQL> = {
-  ahead: sql`exists (${ofThem} and ${IS_AHEAD})`,
-  unsaid: sql`exists (${ofThem} and ${IS_UNSAID})`,
-  booked: sql`exists (${ofThem})`,
-  none: sql`not exists (${ofThem})`,
+  ahead: withCall(IS_AHEAD),
+  unsaid: withCall(IS_UNSAID),
+  booked: withCall(),
+  none: sql`not (${withCall()})`,
 }
 
 function all(conditions: (SQL | false)[]): SQL {
@@ -152,30 +174,32 @@ export const EVERY_CAMPAIGN = sql.raw(`
   )`)
 
 /** Those who asked for a resource under one of its slugs, while that was its own. */
-function askedFor({ slug, since, until }: SlugPeriod): SQL {
-  const everBy = sql`${people.resources} @> array[${slug}]`
-  if (since === null && until === null) return everBy
-  const { email, source, createdAt } = emailSubmissions
-  return sql`(${everBy} and exists (
-    select from ${emailSubmissions} where lower(${email}) = ${people.person}
-      and ${source} = ${`resource_${slug}`}
-      and ${createdAt} >= ${since?.toISOString() ?? '-infinity'}
-      and ${createdAt} < ${until?.toISOString() ?? 'infinity'}))`
+function askedFor(person: Persons) {
+  return ({ slug, since, until }: SlugPeriod): SQL => {
+    const everBy = sql`${person.resources} @> array[${slug}]`
+    if (since === null && until === null) return everBy
+    const { email, source, createdAt } = emailSubmissions
+    return sql`(${everBy} and exists (
+      select from ${emailSubmissions} where lower(${email}) = ${person.person}
+        and ${source} = ${`resource_${slug}`}
+        and ${createdAt} >= ${since?.toISOString() ?? '-infinity'}
+        and ${createdAt} < ${until?.toISOString() ?? 'infinity'}))`
+  }
 }
 
 /** Those of a campaign, in any case of its name. */
-function spelledLike(campaign: string): SQL {
-  return sql`${people.attribution} ->> 'utm_campaign' = any(array(
+function spelledLike(campaign: string, person: Persons): SQL {
+  return sql`${person.attribution} ->> 'utm_campaign' = any(array(
     ${EVERY_CAMPAIGN} select campaign from found where lower(campaign) = lower(${campaign})))`
 }
 
 /** Those whose email address has, for every word of the search, a word that begins with it. */
-function found(search: string): SQL {
+function found(search: string, { person }: Persons): SQL {
   const alone = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
   const query = sql`to_tsquery('simple', replace(${alone}, ' ', ':* & ') || ':*')`
   // Tested first where no index is used, since it takes a tenth of the time.
   const parts = search
     .split(/[^\p{L}\p{N}]+/u)
-    .map((part) => sql`strpos(${people.person}, lower(${part})) > 0`)
-  return sql.join([...parts, sql`${emailWords(people.person)} @@ ${query}`], sql` and `)
+    .map((part) => sql`strpos(${person}, lower(${part})) > 0`)
+  return sql.join([...parts, sql`${emailWords(person)} @@ ${query}`], sql` and `)
 }

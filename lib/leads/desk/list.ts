@@ -1,11 +1,12 @@
 import { asc, eq, inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookings, people, scoreOrNone } from '#lib/platform/database/tables.ts'
-import { callsOf, type Call } from '#lib/leads/story/calls.ts'
-import { mainCall, stageOf } from '#lib/leads/desk/call.ts'
+import { callsOf, mainCall, stageOf, type Call } from '#lib/leads/story/calls.ts'
+import { asOne, othersOf, type Person } from '#lib/leads/story/joined.ts'
 import {
   IS_AHEAD,
   STANDS,
+  other,
   isOrdered,
   passing,
   passingOrder,
@@ -16,7 +17,6 @@ import {
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 
-export type Row = typeof people.$inferSelect
 export type Lead = ReturnType<typeof leadOf>
 export type LeadPage = Awaited<ReturnType<typeof listLeads>>
 
@@ -35,28 +35,38 @@ const MANY = { share: 0.05, sample: 1 }
 export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
   const { rows, next } = await readPage(db, wanted(filters, slugs), place)
-  const calls = await callsByPerson(db, rows)
-  return { leads: rows.map((row) => leadOf(row, slugs, calls.get(row.id))), next }
+  return { leads: (await known(db, rows)).map((one) => leadOf(one, slugs)), next }
+}
+
+/** Somebody who is shown, with what their row in the list says. */
+export interface Known {
+  person: Person
+  others: readonly Person[]
+  calls: readonly Call[]
+}
+
+/** What is known of people, under all of their addresses. */
+export async function known(db: NodePgDatabase, rows: readonly Person[]): Promise<Known[]> {
+  const ids = rows.map(({ id }) => id)
+  const others = await othersOf(db, rows)
+  const calls = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
+  return rows.map((person) => ({
+    person,
+    others: others.get(person.id) ?? [],
+    calls: calls.get(person.id) ?? [],
+  }))
 }
 
 export async function readPage(
   db: NodePgDatabase,
   filters: Wanted,
   { after, limit }: Place,
-): Promise<{ rows: Row[]; next: string | null }> {
+): Promise<{ rows: Person[]; next: string | null }> {
   const read = filters.sort === 'call' ? readByCall : readRows
   const found = await read(db, filters, { after, limit: limit + 1 })
   const rows = found.slice(0, limit)
   const next = found.length > limit ? (rows.at(-1)?.place ?? null) : null
   return { rows: rows.map(({ person }) => person), next }
-}
-
-export async function callsByPerson(db: NodePgDatabase, rows: readonly Row[]) {
-  const calls = await callsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return Map.groupBy(calls, ({ personId }) => personId)
 }
 
 /** Who has a call ahead, the next first, and then everybody else. */
@@ -74,11 +84,13 @@ async function readByCall(db: NodePgDatabase, filters: Wanted, { after, limit }:
 }
 
 function readAhead(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
+  const shownWith = sql`coalesce(${other.joinedTo}, ${other.id})`
   const next = db
-    .select({ personId: bookings.personId, at: sql`min(${bookings.startsAt})`.as('at') })
+    .select({ personId: shownWith.as('person_id'), at: sql`min(${bookings.startsAt})`.as('at') })
     .from(bookings)
+    .innerJoin(other, eq(other.id, bookings.personId))
     .where(sql`${STANDS} and ${IS_AHEAD}`)
-    .groupBy(bookings.personId)
+    .groupBy(shownWith)
     .as('next')
   const ms = sql<string>`(extract(epoch from ${next.at}) * 1000)::bigint`
   const [, , afterMs, last] = CURSOR.exec(after ?? '') ?? []
@@ -150,23 +162,26 @@ async function doManyPass(db: NodePgDatabase, filters: Wanted): Promise<boolean>
 }
 
 /** The present slugs of the resources that a person asked for. */
-export function namesOf(
-  { resources, firstAt }: Pick<Row, 'resources' | 'firstAt'>,
-  slugs: SlugHistory,
-): string[] {
-  return [...new Set(resources.map((slug) => slugs.nameOf(slug, firstAt)))]
+export function namesOf({ person, others }: Omit<Known, 'calls'>, slugs: SlugHistory): string[] {
+  const names = [person, ...others].flatMap(({ resources, firstAt }) =>
+    resources.map((slug) => slugs.nameOf(slug, firstAt)),
+  )
+  return [...new Set(names)]
 }
 
-export function leadOf(person: Row, slugs: SlugHistory, calls: readonly Call[] = []) {
+export function leadOf({ person, others, calls }: Known, slugs: SlugHistory) {
   const { id, email, state, owner, score, isFlagged } = person
+  const { firstAt, lastAt: latest, attribution } = asOne(person, others)
   return {
     id,
     email,
-    firstAt: person.firstAt.toISOString(),
-    lastAt: person.lastAt.toISOString(),
-    resources: namesOf(person, slugs),
+    /** Other addresses, which the desk has joined with theirs. */
+    others: others.map((each) => each.email),
+    firstAt: firstAt.toISOString(),
+    lastAt: latest.toISOString(),
+    resources: namesOf({ person, others }, slugs),
     /** utm_campaign, or else utm_source, or else the referrer's host. */
-    origin: originOf(person.attribution ?? {}),
+    origin: originOf(attribution ?? {}),
     state,
     owner,
     score,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, sql, getTableColumns } from 'drizzle-orm'
+import { eq, inArray, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
 import { leadOf } from '#lib/leads/desk/list.ts'
@@ -61,6 +61,7 @@ type EventEntry =
   | ({ kind: 'note'; at: string } & EventData<'note'>)
   | ({ kind: 'state'; at: string } & EventData<'state'>)
   | ({ kind: 'owner'; at: string } & EventData<'owner'>)
+  | { kind: 'joined' | 'separated'; at: string; author: Member; emails: (string | null)[] }
 
 export async function leadStory(db: NodePgDatabase, id: string) {
   const story = await readStory(db, { id })
@@ -71,15 +72,18 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   )
   const quiz = hasAnswers ? await quizTexts() : null
   const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
+  const emails = await emailsIn(db, events)
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
     ...callTimeline(story.calls),
-    ...events.flatMap((event) => eventEntry(event, { quiz, slugs, calls: story.calls })),
+    ...onceEach(events).flatMap((event) =>
+      eventEntry(event, { quiz, slugs, calls: story.calls, emails }),
+    ),
     ...story.deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
-    ...leadOf(person, slugs, story.calls),
+    ...leadOf(story, slugs),
     /** Those that take place, or did. */
     calls: story.calls.filter(stands).map(callEntry),
     worth:
@@ -98,13 +102,34 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   }
 }
 
+/** That two people were joined is in the story of each, and told once. */
+function onceEach(events: readonly StoryEvent[]): StoryEvent[] {
+  const told = new Map(
+    events.map((event) => {
+      const isPair = event.kind === 'joined' || event.kind === 'separated'
+      const what = isPair ? [event.kind, event.at, ...event.data.people].join(' ') : event.id
+      return [what, event]
+    }),
+  )
+  return [...told.values()]
+}
+
+/** The addresses of people who were joined, of those who are still there. */
+async function emailsIn(db: NodePgDatabase, events: readonly StoryEvent[]) {
+  const ids = events.flatMap(({ data }) => ('people' in data ? data.people : []))
+  if (ids.length === 0) return new Map<string, string>()
+  const { id, email } = people
+  const rows = await db.select({ id, email }).from(people).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.email]))
+}
+
 /** The ID of the person who made a submission; null if there is no such submission. */
 export async function personBehind(
   db: NodePgDatabase,
   submissionId: string,
 ): Promise<string | null> {
   const [found] = await db
-    .select({ id: people.id })
+    .select({ id: sql<string>`coalesce(${people.joinedTo}, ${people.id})` })
     .from(emailSubmissions)
     .innerJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
     .where(eq(emailSubmissions.id, submissionId))
@@ -154,9 +179,11 @@ interface Around {
   quiz: QuizContent | null
   slugs: SlugHistory
   calls: readonly Call[]
+  /** By the IDs of people. */
+  emails: ReadonlyMap<string, string>
 }
 
-function eventEntry(event: StoryEvent, { quiz, slugs, calls }: Around): EventEntry[] {
+function eventEntry(event: StoryEvent, { quiz, slugs, calls, emails }: Around): EventEntry[] {
   const resource = event.resource && slugs.nameOf(event.resource, event.at)
   const at = event.at.toISOString()
   switch (event.kind) {
@@ -182,6 +209,12 @@ function eventEntry(event: StoryEvent, { quiz, slugs, calls }: Around): EventEnt
       return [{ kind: event.kind, at, ...event.data }]
     case 'owner':
       return [{ kind: event.kind, at, ...event.data }]
+    case 'joined':
+    case 'separated': {
+      const { people: joined, author } = event.data
+      const known = joined.map((id) => emails.get(id) ?? null)
+      return [{ kind: event.kind, at, author, emails: known }]
+    }
     case 'call': {
       const { booking, outcome: what, author } = event.data
       const call = calls.find(({ id }) => id === booking)

@@ -13,13 +13,15 @@ import { senderOf } from '#lib/leads/email/text.ts'
 import { briefOf } from '#lib/leads/brief/brief.ts'
 import { textsFor } from '#lib/leads/brief/read-texts.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
-import { withEvents, type Person } from '#lib/leads/story/story.ts'
+import type { Person } from '#lib/leads/story/joined.ts'
+import { withEvents } from '#lib/leads/story/story.ts'
 
 /** People in one email: mail programs cut off longer ones. */
 const NAMED = 60
 
 /** New people of whom no email has told the team, under any setting at the time. */
 const IS_UNTOLD = sql`${people.followUpAt} is not null and not ${people.isFlagged}
+  and ${people.joinedTo} is null
   and not exists (select from email_submissions submission
     join deliveries first on first.submission_id = submission.id
     where lower(submission.email) = ${people.person} and first.channel = 'team-email')`

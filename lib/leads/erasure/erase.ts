@@ -23,6 +23,7 @@ import { backoffAfter, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 import { type Erasure, erasureSchema, type ErasureStep } from '#lib/leads/provider/erasure.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
+import { idsOf } from '#lib/leads/story/joined.ts'
 
 type Tell = (step: ErasureStep) => void
 
@@ -105,15 +106,20 @@ function linesOf({ submissions, events, calls, unsent }: Forgotten): string[] {
   return lines
 }
 
-function remainsOf({ sent }: Forgotten): string[] {
+function remainsOf({ sent, others }: Forgotten): string[] {
   const reports = Map.groupBy(sent, ({ channel }) => {
     const found = findChannel(channel)
     if (!found) return reportUnknown
     return found.forget?.kind === 'remains' ? found.forget.report : null
   })
-  return [...reports].flatMap(([report, left]) =>
-    report ? [report(left.map(({ providerId }) => providerId))] : [],
-  )
+  return [
+    ...[...reports].flatMap(([report, left]) =>
+      report ? [report(left.map(({ providerId }) => providerId))] : [],
+    ),
+    ...others.map(
+      (other) => `what they gave as ${oneLine(other, 80)}: erase that address too if they want it.`,
+    ),
+  ]
 }
 
 /** Of a channel that only a newer version of the site has. */
@@ -157,6 +163,12 @@ export function forgetLead(
       .from(people)
       .where(sql`${people.person} = lower(${email})`)
     const personId = person?.id ?? null
+    const others = person
+      ? await transaction
+          .select({ email: people.email })
+          .from(people)
+          .where(sql`${people.id} in ${idsOf([person.id])} and ${people.id} <> ${person.id}`)
+      : []
     const events = person
       ? await transaction.$count(personEvents, eq(personEvents.personId, person.id))
       : 0
@@ -225,6 +237,8 @@ export function forgetLead(
       /** Results, reports, notes and all else that was in their story. */
       events,
       calls: calls.length,
+      /** Addresses that the desk had joined with this one. */
+      others: others.map((other) => other.email),
       unsent: known.filter(({ state }) => state !== 'sent').length,
       /** The deliveries that erase the person at providers, claimed for a minute. */
       erasures: erasures.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
@@ -16,14 +16,21 @@ import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
 export async function copyOf(db: NodePgDatabase, email: string) {
   const story = await readStory(db, { email })
   if (!story) return null
-  const { person } = story
+  const { person, others } = story
   const looks = await db
     .select({ at: auditLog.createdAt, what: auditLog.action })
     .from(auditLog)
-    .where(eq(auditLog.personId, person.id))
+    .where(
+      inArray(
+        auditLog.personId,
+        [person, ...others].map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(auditLog.createdAt))
   return {
     email: person.email,
+    /** The team has joined them: what came under each is here. */
+    otherEmails: others.map((other) => other.email),
     firstAt: person.firstAt,
     lastAt: person.lastAt,
     state: person.state,
@@ -79,6 +86,8 @@ function withoutMembers(event: StoryEvent): object {
     case 'call':
       return { outcome: event.data.outcome }
     case 'owner':
+    case 'joined':
+    case 'separated':
       return {}
     default:
       return event.data
@@ -95,10 +104,12 @@ const WHAT: Partial<Record<string, string>> = {
   state: 'Our team changed where we are with you',
   owner: 'Our team changed who looks after you',
   call: 'Our team said what came of a call',
+  joined: 'Our team took two addresses as one person’s',
+  separated: 'Our team took that back',
 }
 
 export function renderCopy(copy: PersonCopy, madeAt: Date): string {
-  const { email, score, state, submissions, calls, story, deliveries, looks } = copy
+  const { email, otherEmails, score, state, submissions, calls, story, deliveries, looks } = copy
   const sections = [
     section(
       'What you gave us',
@@ -162,6 +173,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}li{margin:.25rem 0}</style>
 <h1>What we store about ${escapeHtml(email)}</h1>
 <p>Made on ${formatMoment(madeAt)}. The file data.json has the same for machines.</p>
+${otherEmails.length > 0 ? `<p>Our team takes these addresses as yours too: ${escapeHtml(otherEmails.join(', '))}.</p>` : ''}
 ${sections.join('\n')}
 </html>
 `

@@ -1,46 +1,64 @@
-import { asc, getTableColumns, sql, count, desc, eq } from 'drizzle-orm'
+import { asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
 import { emailSubmissions, people } from '#lib/platform/database/tables.ts'
+import { callsOf, mainCall, type Call } from '#lib/leads/story/calls.ts'
+import type { Person } from '#lib/leads/story/joined.ts'
+import { plainAmount } from '#lib/ui/money.ts'
 
 const PAGE = 500
 
 const COLUMNS = ['submitted_at', 'email', 'source', 'page', 'flag', 'consent_text']
+
+/** Of both exports, the last ones: of the next call, or else the last, and what came of it. */
+export const CALL_COLUMNS = ['booked_for', 'outcome', 'amount', 'currency']
+
+export function callCells(
+  { wonAmount: amount, wonCurrency: currency }: Pick<Person, 'wonAmount' | 'wonCurrency'>,
+  calls: readonly Call[],
+) {
+  const call = mainCall(calls)
+  const worth = amount !== null && currency !== null ? plainAmount({ amount, currency }) : ''
+  return [call?.startsAt.toISOString(), call?.outcome, worth, currency]
+}
+
+/** The row of `people` by which an address is shown. */
+const shown = alias(people, 'shown')
 
 /**
  * Every submission, oldest first. What is known of the person comes last, so that columns keep
  * their places.
  */
 export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
-  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id', 'score', 'state', 'owner'])
+  const ofPerson = ['id', 'score', 'state', 'owner', ...CALL_COLUMNS]
+  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, ...ofPerson])
   const { createdAt, id } = emailSubmissions
-  const { score, state, owner } = people
   // As the database's text: a JavaScript date truncates to milliseconds, and rows would repeat.
   const at = sql<string>`${createdAt}::text`
   for (let after = ['-infinity', '00000000-0000-0000-0000-000000000000']; ;) {
     const rows = await db
-      .select({
-        ...getTableColumns(emailSubmissions),
-        at,
-        score,
-        state,
-        owner,
-      })
+      .select({ submission: getTableColumns(emailSubmissions), at, person: getTableColumns(shown) })
       .from(emailSubmissions)
       .leftJoin(people, sql`${people.person} = lower(${emailSubmissions.email})`)
+      .leftJoin(shown, sql`${shown.id} = coalesce(${people.joinedTo}, ${people.id})`)
       .where(sql`(${createdAt}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
       .orderBy(asc(createdAt), asc(id))
       .limit(PAGE)
-    for (const row of rows) {
-      const { consentText: consent } = row
-      const own = [row.createdAt.toISOString(), row.email, row.source, row.page, row.flag, consent]
-      const origin = ATTRIBUTION_FIELDS.map((name) => row.attribution?.[name])
-      const person = [row.score?.toString(), row.state, row.owner?.name]
-      yield csvRecord([...own, ...origin, row.id, ...person])
+    const ids = new Set(rows.flatMap(({ person }) => person?.id ?? []))
+    const calls = Map.groupBy(await callsOf(db, [...ids]), ({ shownWith }) => shownWith)
+    for (const { submission, person } of rows) {
+      const { createdAt: given, email, source, page, flag, consentText } = submission
+      yield csvRecord([
+        ...[given.toISOString(), email, source, page, flag, consentText],
+        ...ATTRIBUTION_FIELDS.map((name) => submission.attribution?.[name]),
+        ...[submission.id, person?.score?.toString(), person?.state, person?.owner?.name],
+        ...(person ? callCells(person, calls.get(person.id) ?? []) : ['', '', '', '']),
+      ])
     }
     const last = rows.at(-1)
     if (!last) return
-    after = [last.at, last.id]
+    after = [last.at, last.submission.id]
   }
 }
 
@@ -69,12 +87,14 @@ export async function latestLeads(
   db: NodePgDatabase,
   limit: number,
 ): Promise<{ total: number; people: number; latest: Row[] }> {
-  const persons = sql<number>`count(distinct lower(${emailSubmissions.email}))::int`
+  const persons = sql<number>`(count(distinct lower(${emailSubmissions.email}))
+    - (select count(*) from ${people} where ${people.joinedTo} is not null))::int`
   const [counts] = await db.select({ total: count(), people: persons }).from(emailSubmissions)
   const latest = await db
-    .select({ submission: emailSubmissions, score: people.score })
+    .select({ submission: emailSubmissions, score: shown.score })
     .from(emailSubmissions)
     .leftJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
+    .leftJoin(shown, sql`${shown.id} = coalesce(${people.joinedTo}, ${people.id})`)
     .orderBy(desc(emailSubmissions.createdAt))
     .limit(limit)
   return { total: 0, people: 0, ...counts, latest }

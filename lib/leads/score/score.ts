@@ -104,7 +104,7 @@ export type Facts = ReturnType<typeof factsOf>
 const NONE: Answers = {}
 
 /** Somebody else's results, opened by a shared link, say nothing about the person. */
-export function factsOf({ person, submissions, events, calls }: Told) {
+export function factsOf({ person, others, submissions, events, calls }: Told) {
   const results = events.flatMap((event) =>
     event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
   )
@@ -121,8 +121,10 @@ export function factsOf({ person, submissions, events, calls }: Told) {
     hasReport: events.some(({ kind }) => kind === 'report'),
     visits: visitsOf({ submissions, events }),
     resources: person.resources.length,
-    /** Null for a free provider's address. */
-    company: companyDomain(person.email),
+    /** Null for free providers' addresses. */
+    company:
+      [person, ...others].map(({ email }) => companyDomain(email)).find((name) => name !== null) ??
+      null,
     isFlagged: person.isFlagged,
   }
 }

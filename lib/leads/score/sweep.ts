@@ -36,6 +36,7 @@ export function scorePeople(): Promise<void> {
 }
 
 async function sweep(): Promise<void> {
+  await pool().query(DATE_JOINED)
   const stopAt = performance.now() + TIME_BUDGET
   const mayStart = () => performance.now() < stopAt && !stopping.aborted
   while (mayStart() && (await scoreBatch(OUT_OF_DATE)));
@@ -54,7 +55,8 @@ async function sweep(): Promise<void> {
 async function scoreBatch(which: SQL): Promise<boolean> {
   await yieldToLeads()
   const order = desc(people.lastAt)
-  const stories = await datedStories(database(), { which, order, limit: BATCH })
+  const isShown = sql`${people.joinedTo} is null and (${which})`
+  const stories = await datedStories(database(), { which: isShown, order, limit: BATCH })
   if (stories.length === 0) return false
   const scored = stories.map((story) => ({
     id: story.person.id,
@@ -64,6 +66,20 @@ async function scoreBatch(which: SQL): Promise<boolean> {
   await pool().query(STORE, [JSON.stringify(scored), VERSION])
   return stories.length === BATCH
 }
+
+/**
+ * Who did something under another address that the desk has joined was active. Not by a trigger,
+ * since a lead would wait for the other row.
+ */
+const DATE_JOINED = `
+  with latest as (
+    select joined_to as id, max(last_at) as at from people where joined_to is not null group by 1
+  ),
+  free as (
+    select people.id, latest.at from people join latest using (id)
+    where people.last_at < latest.at for update of people skip locked
+  )
+  update people set last_at = free.at from free where people.id = free.id`
 
 /** Skips those whom somebody else is changing, so that it neither waits nor deadlocks. */
 const STORE = `

@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { bookings, personEvents } from '#lib/platform/database/tables.ts'
+import { bookings, people, personEvents } from '#lib/platform/database/tables.ts'
+import { idsOf } from '#lib/leads/story/joined.ts'
 
 /** A call as everybody sees it: what its scheduler told, and what the team said came of it. */
 export type Call = Omit<
@@ -10,6 +11,8 @@ export type Call = Omit<
 > & {
   /** Whether the outcome is the team's word. */
   isSaid: boolean
+  /** The person with whom it is shown: another one if the desk has joined theirs with it. */
+  shownWith: string
 }
 
 /** Whether it takes place, or did, as far as its scheduler knows. */
@@ -25,21 +28,28 @@ const {
   ...columns
 } = getTableColumns(bookings)
 
-/** The calls of some people, in the order of their times. The team's word on one wins. */
+/**
+ * The calls of some people, under all of their addresses, in the order of their times. The team's
+ * word on one wins.
+ */
 export async function callsOf(
   db: Pick<NodePgDatabase, 'select'>,
   personIds: readonly string[],
 ): Promise<Call[]> {
   if (personIds.length === 0) return []
   const calls = await db
-    .select(columns)
+    .select({
+      ...columns,
+      shownWith: sql<string>`coalesce(${people.joinedTo}, ${people.id})`,
+    })
     .from(bookings)
-    .where(inArray(bookings.personId, [...personIds]))
+    .innerJoin(people, eq(people.id, bookings.personId))
+    .where(sql`${bookings.personId} in ${idsOf(personIds)}`)
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
   const words = await db
     .select({ data: personEvents.data })
     .from(personEvents)
-    .where(and(inArray(personEvents.personId, [...personIds]), eq(personEvents.kind, 'call')))
+    .where(sql`${personEvents.personId} in ${idsOf(personIds)} and ${personEvents.kind} = 'call'`)
     .orderBy(asc(personEvents.createdAt))
   const said = new Map(
     words.flatMap(({ data }) => {
@@ -57,3 +67,21 @@ export async function callsOf(
 
 /** What is read of the team's word on a call, as the desk stores it. */
 const wordSchema = z.object({ booking: z.string(), outcome: z.enum(['held', 'missed']) })
+
+/**
+ * `unsaid`: it is over, and nobody said what came of it. That its time has passed, which some
+ * schedulers tell, says nothing. Null if it doesn't take place. lib/leads/desk/filters.ts has the
+ * same in SQL.
+ */
+export function stageOf(call: Call): 'ahead' | 'unsaid' | 'over' | null {
+  if (!stands(call)) return null
+  if (call.endsAt.getTime() > Date.now()) return 'ahead'
+  const isUnsaid = call.status === 'booked' && !call.isSaid && call.outcome !== 'missed'
+  return isUnsaid ? 'unsaid' : 'over'
+}
+
+/** Of a person's calls, in the order of their times, the next one; else the last one. */
+export function mainCall(calls: readonly Call[]): Call | undefined {
+  const standing = calls.filter(stands)
+  return standing.find((call) => stageOf(call) === 'ahead') ?? standing.at(-1)
+}

@@ -10,6 +10,8 @@ const tool = z.enum(TOOLS)
 /** A member of the Sanity project. */
 const member = z.object({ id: z.string(), name: z.string() })
 export type Member = z.infer<typeof member>
+/** What changes a state by itself, in place of a member. */
+export const BOOKED_CALL: Member = { id: 'booked-call', name: 'A booked call' }
 
 /**
  * Only what was entered is kept, and the words in which it was asked: results are computed when
@@ -38,6 +40,8 @@ export const VISITOR_EVENTS = {
 /** Maximum events of a visitor, so that no browser can write a story that never ends. */
 export const MAX_EVENTS = 500
 
+const pair = z.object({ people: z.tuple([z.string(), z.string()]), author: member })
+
 export const DESK_EVENTS = {
   note: z.object({ text: z.string(), author: member }),
   /** Also with the same state twice, if what came of it is corrected. */
@@ -54,6 +58,9 @@ export const DESK_EVENTS = {
   /** What the team says of a call, which wins over what its scheduler says. */
   call: z.object({ booking: z.string(), outcome: z.enum(CALL_OUTCOMES), author: member }),
   owner: z.object({ to: member.nullable(), author: member }),
+  /** Two people are one, as both of their stories say. By their IDs, so that no address outlives it. */
+  joined: pair,
+  separated: pair,
 }
 
 /** What a person who is won is worth, in words: '$40,000'; null if a change of state says nothing. */

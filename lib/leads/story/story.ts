@@ -7,9 +7,9 @@ import {
   personEvents,
 } from '#lib/platform/database/tables.ts'
 import { callsOf, type Call } from '#lib/leads/story/calls.ts'
+import { asOne, idsOf, othersOf, type Person } from '#lib/leads/story/joined.ts'
 import { EVENTS, type EventData, type EventKind, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 
-export type Person = typeof people.$inferSelect
 export type Submission = typeof emailSubmissions.$inferSelect
 /** A delivery as it stands, without what is sent. */
 export type Delivery = Omit<typeof deliveries.$inferSelect, 'payload' | 'leasedUntil'>
@@ -28,6 +28,8 @@ export type StoryEvent = {
 /** Everything known about a person, each list oldest first. */
 export interface Story {
   person: Person
+  /** What the desk has joined with them: the rows of their other addresses. */
+  others: Person[]
   /** What came with a call isn't here, but in `calls`. */
   submissions: Submission[]
   calls: Call[]
@@ -35,24 +37,30 @@ export interface Story {
   deliveries: Delivery[]
 }
 
-/** A person's story, or null if there is no such person. Events of unknown kinds are left out. */
+/**
+ * A person's story, whichever of their addresses is asked for, or null if there is no such person.
+ * Events of unknown kinds are left out.
+ */
 export async function readStory(
   db: NodePgDatabase,
   by: { id: string } | { email: string },
 ): Promise<Story | null> {
+  const known = sql`array(select id from ${people}
+    where ${'id' in by ? sql`id = ${by.id}` : sql`person = lower(${by.email})`})`
   const [person] = await db
     .select()
     .from(people)
-    .where('id' in by ? eq(people.id, by.id) : sql`${people.person} = lower(${by.email})`)
+    .where(sql`${people.id} in ${idsOf(known)} and ${people.joinedTo} is null`)
   if (!person) return null
   const [told] = await withEvents(db, [person])
   if (!told) return null
   const { payload: _, leasedUntil: __, ...columns } = getTableColumns(deliveries)
+  const persons = [person, ...told.others].map((each) => each.person)
   const sent = await db
     .select(columns)
     .from(deliveries)
     .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
-    .where(sql`lower(${emailSubmissions.email}) = ${person.person}`)
+    .where(inArray(sql`lower(${emailSubmissions.email})`, persons))
     .orderBy(asc(deliveries.createdAt), asc(deliveries.channel))
   return { ...told, deliveries: sent }
 }
@@ -83,8 +91,14 @@ export async function datedStories(
   })
 }
 
-/** What these people did, in four queries however many they are. */
-export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise<Told[]> {
+/**
+ * What these people did, in five queries however many they are. Of an address that is joined with
+ * another it tells what happened under that, and all calls.
+ */
+export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<Told[]> {
+  const others = await othersOf(db, shown)
+  const persons = [...shown, ...[...others.values()].flat()]
+  const ids = persons.map(({ id }) => id)
   const lower = sql<string>`lower(${emailSubmissions.email})`
   const submissions = await db
     .select({ person: lower, submission: emailSubmissions })
@@ -102,27 +116,33 @@ export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise
   const events = await db
     .select()
     .from(personEvents)
-    .where(
-      inArray(
-        personEvents.personId,
-        persons.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(personEvents.personId, ids))
     .orderBy(asc(personEvents.createdAt))
-  const calls = await callsOf(
-    db,
-    persons.map(({ id }) => id),
-  )
-  const callsByPerson = Map.groupBy(calls, ({ personId }) => personId)
+  const callsBy = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
   // By what Postgres makes of an address: which letters it lowers depends on its locale.
-  const submissionsOf = Map.groupBy(submissions, ({ person }) => person)
-  const eventsOf = Map.groupBy(events, ({ personId }) => personId)
-  return persons.map((person) => ({
-    person,
-    submissions: (submissionsOf.get(person.person) ?? []).map(({ submission }) => submission),
-    calls: callsByPerson.get(person.id) ?? [],
-    events: (eventsOf.get(person.id) ?? []).flatMap(eventOf),
-  }))
+  const submissionsBy = Map.groupBy(submissions, ({ person }) => person)
+  const eventsBy = Map.groupBy(events, ({ personId }) => personId)
+  return shown.map((person) => {
+    const own = others.get(person.id) ?? []
+    const all = [person, ...own]
+    return {
+      person: asOne(person, own),
+      others: own,
+      submissions: all
+        .flatMap((each) => submissionsBy.get(each.person) ?? [])
+        .map(({ submission }) => submission)
+        .toSorted(byTime),
+      calls: callsBy.get(person.joinedTo ?? person.id) ?? [],
+      events: all
+        .flatMap(({ id }) => eventsBy.get(id) ?? [])
+        .toSorted(byTime)
+        .flatMap(eventOf),
+    }
+  })
+}
+
+function byTime(one: { createdAt: Date }, other: { createdAt: Date }): number {
+  return Number(one.createdAt) - Number(other.createdAt)
 }
 
 /** A stored event; nothing for a kind or data that this version doesn't know. */

@@ -13,7 +13,16 @@ export interface Actor {
 
 interface Entry {
   member: Actor
-  action: 'looked' | 'changed' | 'noted' | 'retried' | 'exported' | 'erased'
+  action:
+    | 'looked'
+    | 'changed'
+    | 'noted'
+    | 'joined'
+    | 'separated'
+    | 'retried'
+    | 'exported'
+    | 'erased'
+    | 'dismissed'
   /** `people.id` */
   personId?: string
   /** Never personal data: names of filters, numbers. */

@@ -116,6 +116,11 @@ export const people = pgTable(
     followUpAt: moment('follow_up_at'),
     /** When a digest told the team. */
     digestedAt: moment('digested_at'),
+    /**
+     * The person whom this one is too, under another address, as the desk has said; null of who is
+     * shown. Never somebody who is joined themselves. A trigger ends it with that person.
+     */
+    joinedTo: uuid('joined_to'),
   },
   (table) => [
     // For the desk's list and its filters. Who isn't spam is a part of its own.
@@ -135,6 +140,10 @@ export const people = pgTable(
     index('people_unscored')
       .on(table.lastAt)
       .where(sql`${table.scoredAt} is null or ${table.scoredAt} < ${table.lastAt}`),
+    index('people_joined')
+      .on(table.joinedTo)
+      .concurrently()
+      .where(sql`${table.joinedTo} is not null`),
     check('people_state', sql`${table.state} in ('new', 'in-talks', 'won', 'lost', 'not-a-fit')`),
   ],
 )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { getEmailTexts, getLeadEmails, getSiteSettings } from '#lib/content/fetch.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { bookings, people } from '#lib/platform/database/tables.ts'
@@ -7,6 +7,7 @@ import { env } from '#lib/platform/env/env.ts'
 import { deskUrl, prefilled } from '#lib/leads/booking/own-booking.ts'
 import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
 import { callsOf, stands, type Call } from '#lib/leads/story/calls.ts'
+import { idsOf } from '#lib/leads/story/joined.ts'
 import type { Rebooking } from '#lib/leads/channels/rebook-email/wish.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
@@ -46,9 +47,12 @@ async function lostCall(id: string): Promise<Call | null> {
   const db = database()
   const [person] = await db
     .select({ id: people.id, state: people.state })
-    .from(bookings)
-    .innerJoin(people, eq(people.id, bookings.personId))
-    .where(eq(bookings.id, id))
+    .from(people)
+    .where(
+      sql`${people.joinedTo} is null and ${people.id} in ${idsOf(
+        sql`array(select ${bookings.personId} from ${bookings} where ${bookings.id} = ${id})`,
+      )}`,
+    )
   if (!person || (person.state !== 'new' && person.state !== 'in-talks')) return null
   const calls = await callsOf(db, [person.id])
   const call = calls.find((one) => one.id === id)

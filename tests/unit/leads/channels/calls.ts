@@ -23,6 +23,7 @@ export function callWith(change: Partial<Call> = {}): Call {
     bookedAt: new Date('2026-11-23T09:00:00Z'),
     changedAt: new Date('2026-11-23T09:00:00Z'),
     isSaid: false,
+    shownWith: PERSON_ID,
     ...change,
   }
 }

@@ -1,6 +1,7 @@
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import type { Texts } from '#lib/leads/brief/results.ts'
-import type { Person, StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
+import type { Person } from '#lib/leads/story/joined.ts'
+import type { StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
 import { CONTENT } from '#tests/unit/reports/fixtures.ts'
 
 const AT = new Date('2026-11-21T05:04:59Z')
@@ -78,8 +79,10 @@ export function storyOf(
       scoreRules: null,
       followUpAt: null,
       digestedAt: null,
+      joinedTo: null,
       ...change,
     },
+    others: [],
     submissions,
     calls: [],
     events,

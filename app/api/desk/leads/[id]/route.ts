@@ -13,11 +13,11 @@ const MAX_BYTES = 4 * 1024
 /** Seconds that a serverless function may take: an erasure asks every provider. */
 export const maxDuration = 60
 
-/** A lead's story; of a submission, whose it is. */
+/** A lead's story; of a submission, or of an address that is joined with another, whose it is. */
 export const GET = aboutOne(async (_, member, id) => {
   const story = await leadStory(database(), id)
-  if (!story) {
-    const personId = await personBehind(database(), id)
+  if (story?.id !== id) {
+    const personId = story?.id ?? (await personBehind(database(), id))
     return personId === null ? notFound() : json({ personId } satisfies WhosLead)
   }
   await audit(database(), { member, action: 'looked', personId: id })

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "people_joined" ON "people" USING btree ("joined_to") WHERE "people"."joined_to" is not null;
