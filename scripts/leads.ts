@@ -6,6 +6,7 @@
  * `npm run leads -- copy <email address> [folder]`: writes all that is stored about a person, for
  * that person.
  * `npm run leads -- unread`: prints what schedulers told of calls and could not be read.
+ * `npm run leads -- dismiss <ID> <why>`: deletes one of those, and keeps in the audit log why.
  * `npm run leads -- audit`: shows who looked at or changed what in the Studio.
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
  * left.
@@ -16,16 +17,20 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { erasePerson } from '#lib/leads/erasure/erase.ts'
 import type { ErasureStep } from '#lib/leads/provider/erasure.ts'
+import { sql } from 'drizzle-orm'
+import { oneLine } from '#lib/leads/email/text.ts'
 import { renderCopy, copyOf } from '#lib/leads/export/copy.ts'
 import { exportLeads } from '#lib/leads/export/export.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
+import { unreadBookings } from '#lib/platform/database/tables.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit as record, auditOutcome, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { withDatabase, command } from '#tools/command.ts'
 import { productVariables } from '#tools/stack/environment.ts'
 import { audit, list, show, unread } from './print-leads.ts'
 
 const USAGE =
-  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | unread | audit | forget <email address>]'
+  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | unread | dismiss <ID> <why> | audit | forget <email address>]'
 
 /** Who runs the command, for the audit log. */
 const OPERATOR = { id: COMMAND_LINE, name: userInfo().username }
@@ -33,11 +38,12 @@ const OPERATOR = { id: COMMAND_LINE, name: userInfo().username }
 if (import.meta.main) await command(() => leads(process.argv.slice(2)))
 
 export async function leads([verb, argument, into, ...more]: string[]): Promise<void> {
-  if (more.length > 0 || (into && verb !== 'copy')) throw new Error(USAGE)
+  if (more.length > 0 || (into && verb !== 'copy' && verb !== 'dismiss')) throw new Error(USAGE)
   if (verb === undefined) return withDatabase(list)
   if (verb === 'audit' && argument === undefined) return withDatabase(audit)
   if (verb === 'unread' && argument === undefined) return withDatabase(unread)
   if (verb === 'export') return exportTo(argument)
+  if (verb === 'dismiss' && argument && into?.trim()) return dismiss(argument, into.trim())
   const email = argument?.trim() ?? ''
   if (verb === 'show' && looksLikeEmail(email)) return withDatabase((db) => show(db, email))
   if (verb === 'copy' && looksLikeEmail(email)) return copy(email, into ?? 'copy')
@@ -62,6 +68,22 @@ async function exportTo(file: string | undefined): Promise<void> {
   })
 }
 
+/** @param why without personal data, since it stays in the audit log */
+function dismiss(id: string, why: string): Promise<void> {
+  return withDatabase((db) =>
+    transactionOn(db, async (transaction) => {
+      const [dismissed] = await transaction
+        .delete(unreadBookings)
+        .where(sql`${unreadBookings.id}::text = lower(${id})`)
+        .returning({ scheduler: unreadBookings.scheduler })
+      if (!dismissed) throw new Error(`ID: no webhook that could not be read is called ${id}.`)
+      const details = { ...dismissed, why }
+      await record(transaction, { member: OPERATOR, action: 'dismissed', details })
+      console.log(`Dismissed: a webhook of ${dismissed.scheduler}.`)
+    }),
+  )
+}
+
 /**
  * Writes everything that is stored about a person into a folder, for that person: `data.json`, and
  * `data.html` to read. Only the owner of the files can read them.
@@ -75,7 +97,8 @@ async function copy(email: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeNew(join(folder, 'data.json'), `${JSON.stringify(found, null, 2)}\n`)
   await writeNew(join(folder, 'data.html'), renderCopy(found, new Date()))
-  console.log(`${join(folder, 'data.html')} and data.json: everything that is stored here.
+  const also = found.otherEmails.map((other) => `, also as ${oneLine(other, 80)}`).join('')
+  console.log(`${join(folder, 'data.html')} and data.json: everything that is stored here${also}.
 Not in it: what Loops, Resend and others have (docs/privacy.md says who).`)
 }
 

@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { latestLeads } from '#lib/leads/export/export.ts'
+import { personOf } from '#lib/leads/person/email-address.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
@@ -47,8 +48,9 @@ export async function show(db: NodePgDatabase, email: string): Promise<void> {
   if (!story) return console.log('Nobody gave this email address.')
   const { state, owner, submissions } = story.person
   const { score, reasons } = scoreOf(story)
-  const emails = [story.person, ...story.others].map((each) => oneLine(each.email, 80))
-  console.log(`${emails.join(', also ')}: ${many(submissions, 'submission')}`)
+  const others = [story.person, ...story.others].filter(({ person }) => person !== personOf(email))
+  const names = [email, ...others.map((other) => other.email)].map((name) => oneLine(name, 80))
+  console.log(`${names.join(', also ')}: ${many(submissions, 'submission')}`)
   console.log(`State: ${state}${owner ? `, owner: ${oneLine(owner.name, 80)}` : ''}`)
   console.log(`Score: ${score} of 100`)
   for (const { points, reason } of reasons) {
@@ -156,10 +158,11 @@ export async function audit(db: NodePgDatabase): Promise<void> {
 export async function unread(db: NodePgDatabase): Promise<void> {
   const kept = await db.select().from(unreadBookings).orderBy(asc(unreadBookings.receivedAt))
   if (kept.length === 0) return console.log('All that schedulers told could be read.')
-  for (const { receivedAt, scheduler, reason, body } of kept)
+  for (const { id, receivedAt, scheduler, reason, body } of kept)
     console.log(
-      `${at(receivedAt)}  ${scheduler}: ${oneLine(reason, 300)}\n${oneLine(body, 20_000)}\n`,
+      `${at(receivedAt)}  ${scheduler}: ${oneLine(reason, 300)}\n${id}\n${oneLine(body, 20_000)}\n`,
     )
+  console.log('Once one is dealt with: npm run leads -- dismiss <ID> <why>')
 }
 
 type Row = typeof emailSubmissions.$inferSelect

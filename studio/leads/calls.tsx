@@ -193,7 +193,7 @@ function Unread({ total, latest }: Calls['unread']) {
         </Text>
         <Text size={1}>
           A call that they tell of may be missing here. Look into the scheduler, and show this to
-          those who run the website.
+          those who run the website: they dismiss it once it is dealt with.
         </Text>
         {latest.map(({ id, scheduler, reason, receivedAt, body }) => (
           <details key={id}>

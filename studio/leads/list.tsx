@@ -5,11 +5,11 @@ import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Problem, useSite } from '../site-api/provider.tsx'
 import { Loading, useAttempt } from '../ui.tsx'
 import { CallsList } from './calls.tsx'
-import { ColumnTitles, LeadRow } from './columns.tsx'
 import { OpenErasures } from './erasure.tsx'
 import { FilterBar, orderTitle } from './filter-bar.tsx'
 import { LIST } from './keys.ts'
 import { countOf, paramsOf, sortedBy, type usePlace, type View } from './place.ts'
+import { ColumnTitles, LeadRow } from './rows.tsx'
 import type { LeadList } from './use-leads.ts'
 
 interface ListProps {

@@ -37,15 +37,19 @@ interface PersonProps {
 
 export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: PersonProps) {
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
-  const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(leadPath(id), {
-    revalidateOnFocus: false,
-    // Opened again within two seconds, it would be shown as it was.
-    dedupingInterval: 0,
-  })
+  const { data, error, isLoading, isValidating, mutate } = useSWR<LeadStory | WhosLead, Error>(
+    leadPath(id),
+    {
+      revalidateOnFocus: false,
+      // Opened again within two seconds, it would be shown as it was.
+      dedupingInterval: 0,
+    },
+  )
   const known = data && ('personId' in data ? data.personId : data.id)
-  const personId = known === id ? null : known
+  // Whose it was a while ago may have changed: they were separated.
+  const personId = known === id || isValidating ? null : known
   const isGone = error instanceof SiteError && error.status === 404
-  const story = data && 'timeline' in data && !isGone ? data : undefined
+  const story = data && 'timeline' in data && data.id === id && !isGone ? data : undefined
   useEffect(() => {
     if (personId) onMove(personId)
   }, [personId, onMove])
@@ -75,7 +79,7 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
             onRetry={isGone ? undefined : () => void mutate()}
           />
         )}
-        {(isLoading || personId) && <Loading text="Loading this person…" />}
+        {(isLoading || (known && known !== id)) && <Loading text="Loading this person…" />}
         {story && !error && (
           <Stack gap={5}>
             <PersonCalls story={story} update={update} />

@@ -108,7 +108,7 @@ test('every screen is accessible and as wide as the window', async ({ studio: pa
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByText(email).click()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await page.getByText('What they agreed to').click()
+  await page.getByText('What they agreed to').first().click()
   await expect(page.getByText('Over a daily limit')).toBeVisible()
   await expectSound(page, 'a person')
   const question = page.getByRole('region', { name: 'How the call went' })

@@ -229,7 +229,7 @@ describe('the export', () => {
     )
     const [head, row, end] = (await response.text()).split('\r\n')
     expect(head).toMatch(
-      /^email,first_at,.*,utm_campaign,.*,id,booked_for,outcome,amount,currency$/,
+      /^email,first_at,.*,utm_campaign,.*,id,booked_for,outcome,amount,currency,other_emails$/,
     )
     expect(row).toMatch(/^'=cmd\|x@a\.example,/)
     expect(row).toContain(`"'+1,""2"""`)

@@ -176,11 +176,11 @@ test('the export has every lead once, and no cell that a spreadsheet would run',
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [head, ...records] = (await readFile(file, 'utf8')).trimEnd().split('\r\n')
   expect(head).toMatch(
-    /^submitted_at,email,source,page,flag,consent_text,utm_source,.*,landing,referrer,id,score,state,owner$/,
+    /^submitted_at,email,source,page,flag,consent_text,utm_source,.*,landing,referrer,id,score,state,owner,booked_for,outcome,amount,currency$/,
   )
   expect(new Set(records.slice(0, -1).map((record) => record.split(',')[1])).size).toBe(1100)
   expect(records.at(-1)).toMatch(
-    /^2\S+Z,'=cmd\|calc!A1@x,resource_ai-roi-calculator,"\/a,b",,"We ""tell"" nobody\.",'@sum,,.*,\/,,[\da-f-]+,,new,$/,
+    /^2\S+Z,'=cmd\|calc!A1@x,resource_ai-roi-calculator,"\/a,b",,"We ""tell"" nobody\.",'@sum,,.*,\/,,[\da-f-]+,,new,,,,,$/,
   )
   expect(records).toHaveLength(1101)
   const printed = await runScript('leads.ts', ['export'], { ...process.env }, folder)
@@ -280,6 +280,34 @@ test('old leads are erased in small batches, by the cron call too', async () => 
   expect(await eraseExpired()).toBe(true)
   await eraseAllExpired()
   expect(await product.rows('select email from email_submissions')).toEqual([{ email: 'young@x' }])
+})
+
+test('a webhook that could not be read is shown with its ID, and dismissed with a reason', async () => {
+  const id = crypto.randomUUID()
+  await product.rows(
+    `insert into unread_bookings (id, scheduler, body, reason) values ($1, 'calendly', '{}', 'body fits not.')`,
+    [id],
+  )
+  expect((await leads('unread')).output).toContain(`calendly: body fits not.\n${id}\n{}`)
+  for (const [other, why, errors] of [
+    [crypto.randomUUID(), 'Seen', 'ID: no webhook that could not be read is called'],
+    ["x' or true", 'Seen', 'ID: no webhook'],
+    [id, ' ', 'Usage'],
+  ] as const)
+    expect(await leads('dismiss', other, why)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(errors),
+    })
+  expect(await count('unread_bookings')).toBe(1)
+  expect(await leads('dismiss', id, 'A test of ours')).toMatchObject({ code: 0 })
+  expect((await leads('unread')).output).toBe('All that schedulers told could be read.\n')
+  expect(await product.rows('select member_id, action, details from audit_log')).toEqual([
+    {
+      member_id: 'command line',
+      action: 'dismissed',
+      details: { scheduler: 'calendly', why: 'A test of ours' },
+    },
+  ])
 })
 
 test('the audit log is printed latest first, and erased when it is old enough', async () => {

@@ -14,8 +14,8 @@ import {
   refusalPage,
   teamPage,
   zoneIn,
-  type View,
 } from './pages.ts'
+import type { View } from './sheet.ts'
 import { FACES, faceNamed, Webhooks } from './webhooks.ts'
 
 /** Starts the stand-in for Cal.com and Calendly on loopback, with its bookings in a folder. */
