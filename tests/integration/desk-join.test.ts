@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { Calls } from '#lib/leads/desk/calls.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import type { Insight } from '#lib/insight/contract.ts'
-import type { scorePeople as ScorePeople } from '#lib/leads/score/sweep.ts'
-import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
 import { CALL_SETTINGS } from '#lib/content/lead-emails.ts'
-import type { tellChannels as TellChannels } from '#lib/leads/bookings/tell.ts'
 import { callsOf } from '#lib/leads/story/calls.ts'
 import { copyOf, renderCopy } from '#lib/leads/export/copy.ts'
 import { exportLeads } from '#lib/leads/export/export.ts'
-import type { database as Database } from '#lib/platform/database/pool.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
-import { startDesk, type Desk } from './desk-product.ts'
+import { startDesk } from './desk-product.ts'
 
-let desk: Desk
-let cookie: string
-let scorePeople: typeof ScorePeople
-let recordEvent: typeof RecordEvent
-let database: typeof Database
-let tellChannels: typeof TellChannels
-beforeAll(async () => {
-  desk = await startDesk()
-  cookie = await desk.cookieOf('editor')
-  ;({ scorePeople } = await import('#lib/leads/score/sweep.ts'))
-  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-  ;({ tellChannels } = await import('#lib/leads/bookings/tell.ts'))
-  ;({ database } = await import('#lib/platform/database/pool.ts'))
-})
-afterAll(() => desk.close())
+const desk = await startDesk()
+const cookie = await desk.cookieOf('editor')
+const { scorePeople } = await import('#lib/leads/score/sweep.ts')
+const { recordEvent } = await import('#lib/leads/story/record.ts')
+const { tellChannels } = await import('#lib/leads/bookings/tell.ts')
+const { database } = await import('#lib/platform/database/pool.ts')
 beforeEach(async () => {
   await desk.settled()
   await desk.rows('truncate email_submissions, people, deliveries, audit_log, bookings cascade')
