@@ -101,7 +101,7 @@ export function JoinDialog({ story, onChange, onClose }: AddressesProps & { onCl
         />
         <datalist id={OFFERED}>
           {offered.map(({ id, email }) => (
-            <option key={id} value={email} />
+            <option key={id}>{email}</option>
           ))}
         </datalist>
         {error && (

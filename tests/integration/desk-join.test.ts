@@ -35,10 +35,10 @@ const storyIn = async (response: Response) => {
   return (await response.json()) as LeadStory
 }
 const listed = async (query = '') =>
-  (await get<LeadPage>(`leads?${query}`)).leads.map(({ email, others }) => [email, ...others])
+  (await get<LeadPage>(`leads?${query}`)).leads.map(({ email, others }) => [email].concat(others))
 const stored = () =>
   desk.rows(
-    `select people.*, scored_at is null as unscored, null as scored_at, null as score,
+    `select people.*, null as scored_at, null as score,
        null as score_reasons, null as score_rules, null as follow_up_at from people order by person`,
   )
 
@@ -137,8 +137,7 @@ test('two addresses are one row and one story, and separated again they are as b
   const after = await get<LeadStory>(`leads/${home}`)
   expect(after).toMatchObject({ calls: [{ id: held, stage: 'over', outcome: 'held' }] })
   expect(after.scoreReasons.map(({ reason }) => reason)).not.toContain('Asked for another resource')
-  const own = (rows: Record<string, unknown>[]) =>
-    rows.map(({ last_at: _, unscored: __, ...row }) => row)
+  const own = (rows: Record<string, unknown>[]) => rows.map(({ last_at: _last, ...row }) => row)
   expect(own(await stored())).toEqual(own(before))
   const [workRow] = await desk.rows<{ last_at: Date }>('select last_at from people where id = $1', [
     work,

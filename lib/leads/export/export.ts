@@ -49,12 +49,11 @@ export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
     const calls = Map.groupBy(await callsOf(db, [...ids]), ({ shownWith }) => shownWith)
     for (const { submission, person } of rows) {
       const { createdAt: given, email, source, page, flag, consentText } = submission
-      yield csvRecord([
-        ...[given.toISOString(), email, source, page, flag, consentText],
-        ...ATTRIBUTION_FIELDS.map((name) => submission.attribution?.[name]),
-        ...[submission.id, person?.score?.toString(), person?.state, person?.owner?.name],
-        ...(person ? callCells(person, calls.get(person.id) ?? []) : ['', '', '', '']),
-      ])
+      const own = [given.toISOString(), email, source, page, flag, consentText]
+      const origin = ATTRIBUTION_FIELDS.map((name) => submission.attribution?.[name])
+      const sales = [person?.score?.toString(), person?.state, person?.owner?.name]
+      const call = person ? callCells(person, calls.get(person.id) ?? []) : []
+      yield csvRecord([...own, ...origin, submission.id, ...sales, ...call])
     }
     const last = rows.at(-1)
     if (!last) return
