@@ -1,6 +1,6 @@
 import { Badge, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import type { Lead } from '#lib/leads/desk/list.ts'
+import type { Lead } from '#lib/leads/desk/lead.ts'
 import { CallTime, Score, When, WithBadges } from './parts.tsx'
 import type { Sort } from './place.ts'
 import { STATE_TITLES, STATE_TONES } from './words.ts'

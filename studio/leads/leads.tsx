@@ -1,7 +1,7 @@
 import { Flex, useMediaIndex } from '@sanity/ui'
 import { useCallback, useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import type { Lead } from '#lib/leads/desk/list.ts'
+import type { Lead } from '#lib/leads/desk/lead.ts'
 import { SiteProvider } from '../site-api/provider.tsx'
 import { CALLS_PATH } from './calls.tsx'
 import { ListPane } from './list.tsx'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Choices } from '#lib/leads/desk/choices.ts'
-import type { Lead, LeadPage } from '#lib/leads/desk/list.ts'
+import type { Lead } from '#lib/leads/desk/lead.ts'
+import type { LeadPage } from '#lib/leads/desk/list.ts'
 import { startDesk } from './desk-product.ts'
 
 const desk = await startDesk()

@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookings, people, unreadBookings } from '#lib/platform/database/tables.ts'
 import { callEntry } from '#lib/leads/desk/call.ts'
 import { IS_UNSAID, STANDS } from '#lib/leads/desk/filters.ts'
-import { known, leadOf } from '#lib/leads/desk/list.ts'
+import { known, leadOf } from '#lib/leads/desk/lead.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 
 const MAX_CALLS = 300

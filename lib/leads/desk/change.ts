@@ -150,10 +150,10 @@ export async function changeLead(
     }
     await transaction.update(people).set(after).where(eq(people.id, id))
     // What is said of a call stays with it if its person is separated again.
-    const personOf = ({ kind }: DeskEvent) => (kind === 'call' && booking?.personId) || id
+    const personOf = (kind: DeskEvent['kind']) => (kind === 'call' && booking?.personId) || id
     await transaction
       .insert(personEvents)
-      .values(events.map((event) => ({ personId: personOf(event), ...event })))
+      .values(events.map(({ kind, data }) => ({ personId: personOf(kind), kind, data })))
     const of = { person: before, at: new Date() }
     if (call && booking && isNew.call) {
       const { outcome } = call
@@ -189,7 +189,7 @@ export function refused(field: string, problem: string): Refused {
  * Locks the person who is shown, after the address that was given if that is another: the order in
  * which all lock them.
  */
-export async function lockShown(
+async function lockShown(
   transaction: Pick<NodePgDatabase, 'select'>,
   id: string,
 ): Promise<Person | null> {

@@ -110,7 +110,7 @@ function conditionsOf(filters: Wanted) {
     state: state !== undefined && sql`${people.state} = ${state}`,
     minScore: minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
     call: call !== undefined && CALL_CONDITIONS[call],
-    rest: isRest === true && sql`not (${CALL_CONDITIONS.ahead})`,
+    rest: isRest === true && withoutCall(IS_AHEAD),
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
       to !== undefined &&
@@ -138,19 +138,23 @@ function underAny(condition: (person: Persons) => SQL): SQL {
     where ${other.joinedTo} is not null and (${condition(other)}))))`
 }
 
-/** Those who have such a call, under any of their addresses. */
-const withCall = (condition = sql`true`) => sql`${people.id} in (
+/** Who has such a call, under any of their addresses. */
+const callers = (condition: SQL) => sql`
   select ${bookings.personId} from ${bookings} where ${STANDS} and ${condition}
   union all
   select ${other.joinedTo} from ${people} ${other}
   join ${bookings} on ${bookings.personId} = ${other.id}
-  where ${other.joinedTo} is not null and ${STANDS} and ${condition})`
+  where ${other.joinedTo} is not null and ${STANDS} and ${condition}`
+
+/** As an array, which Postgres reads once: as a join it may look for calls at each person. */
+const withCall = (condition: SQL) => sql`${people.id} = any(array(${callers(condition)}))`
+const withoutCall = (condition: SQL) => sql`${people.id} not in (${callers(condition)})`
 
 const CALL_CONDITIONS: Record<(typeof CALL_FILTERS)[number], SQL> = {
   ahead: withCall(IS_AHEAD),
   unsaid: withCall(IS_UNSAID),
-  booked: withCall(),
-  none: sql`not (${withCall()})`,
+  booked: withCall(sql`true`),
+  none: withoutCall(sql`true`),
 }
 
 function all(conditions: (SQL | false)[]): SQL {

@@ -24,17 +24,15 @@ type Outcome = Promise<string | Refused | null>
 
 /**
  * Shows two people, and those whom either is joined with, as one from now on: nothing of theirs is
- * rewritten. State, owner and worth are those of the given one, unless sales is further with the other. The same again changes nothing.
+ * rewritten. State, owner and worth are those of the given one, unless sales is further with the
+ * other. The same again changes nothing.
  */
 export function joinLeads(db: NodePgDatabase, id: string, email: string, author: Member): Outcome {
   return inTurn(db, async (transaction) => {
     const rows = await lockAll(transaction, id, email)
-    const one = shownOf(
-      rows,
-      rows.find((row) => row.id === id),
-    )
+    const one = shownOf(rows, id)
     const given = rows.find(({ isGiven }) => isGiven)
-    const other = shownOf(rows, given)
+    const other = given && shownOf(rows, given.id)
     if (!one) return null
     if (!other) return refused('email', 'is of nobody here')
     if (given?.id === id) return refused('email', 'is the one that this person already has')
@@ -70,10 +68,7 @@ export function separateLeads(
 ): Outcome {
   return inTurn(db, async (transaction) => {
     const rows = await lockAll(transaction, id, email)
-    const shown = shownOf(
-      rows,
-      rows.find((row) => row.id === id),
-    )
+    const shown = shownOf(rows, id)
     if (!shown) return null
     const joined = rows.find(({ isGiven }) => isGiven)
     if (joined?.joinedTo !== shown.id) return refused('email', 'is not joined with this person')
@@ -97,8 +92,8 @@ type Transaction = Parameters<Parameters<typeof transactionOn>[1]>[0]
  */
 function inTurn<T>(db: NodePgDatabase, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   return transactionOn(db, async (transaction) => {
-    await transaction.execute(sql`set local lock_timeout = '800ms'`)
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('joined', 0))`)
+    await transaction.execute(sql`set local lock_timeout = '800ms'`)
     return work(transaction)
   })
 }
@@ -120,8 +115,9 @@ function lockAll(transaction: Transaction, id: string, email: string): Promise<G
     .for('update')
 }
 
-function shownOf(rows: readonly Given[], of: Given | undefined): Given | undefined {
-  return of && rows.find(({ id }) => id === (of.joinedTo ?? of.id))
+function shownOf(rows: readonly Given[], id: string): Given | undefined {
+  const of = rows.find((row) => row.id === id)
+  return of?.joinedTo ? rows.find((row) => row.id === of.joinedTo) : of
 }
 
 /** Adds it to both stories, and to the audit log. */

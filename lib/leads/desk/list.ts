@@ -1,8 +1,7 @@
 import { asc, eq, inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookings, people, scoreOrNone } from '#lib/platform/database/tables.ts'
-import { callsOf, mainCall, stageOf, type Call } from '#lib/leads/story/calls.ts'
-import { asOne, othersOf, type Person } from '#lib/leads/story/joined.ts'
+import type { Person } from '#lib/leads/story/joined.ts'
 import {
   IS_AHEAD,
   STANDS,
@@ -15,9 +14,8 @@ import {
   type Filters,
 } from '#lib/leads/desk/filters.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
-import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
+import { known, leadOf } from '#lib/leads/desk/lead.ts'
 
-export type Lead = ReturnType<typeof leadOf>
 export type LeadPage = Awaited<ReturnType<typeof listLeads>>
 
 interface Place {
@@ -36,25 +34,6 @@ export async function listLeads(db: NodePgDatabase, filters: Filters, place: Pla
   const slugs = await readSlugHistory()
   const { rows, next } = await readPage(db, wanted(filters, slugs), place)
   return { leads: (await known(db, rows)).map((one) => leadOf(one, slugs)), next }
-}
-
-/** Somebody who is shown, with what their row in the list says. */
-export interface Known {
-  person: Person
-  others: readonly Person[]
-  calls: readonly Call[]
-}
-
-/** What is known of people, under all of their addresses. */
-export async function known(db: NodePgDatabase, rows: readonly Person[]): Promise<Known[]> {
-  const ids = rows.map(({ id }) => id)
-  const others = await othersOf(db, rows)
-  const calls = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
-  return rows.map((person) => ({
-    person,
-    others: others.get(person.id) ?? [],
-    calls: calls.get(person.id) ?? [],
-  }))
 }
 
 export async function readPage(
@@ -159,45 +138,6 @@ async function doManyPass(db: NodePgDatabase, filters: Wanted): Promise<boolean>
       from ${people} tablesample system (${sql.raw(String(MANY.sample))})`,
   )
   return (rows[0]?.share ?? 0) >= MANY.share
-}
-
-/** The present slugs of the resources that a person asked for. */
-export function namesOf({ person, others }: Omit<Known, 'calls'>, slugs: SlugHistory): string[] {
-  const names = [person, ...others].flatMap(({ resources, firstAt }) =>
-    resources.map((slug) => slugs.nameOf(slug, firstAt)),
-  )
-  return [...new Set(names)]
-}
-
-export function leadOf({ person, others, calls }: Known, slugs: SlugHistory) {
-  const { id, email, state, owner, score, isFlagged } = person
-  const { firstAt, lastAt: latest, attribution } = asOne(person, others)
-  return {
-    id,
-    email,
-    /** Other addresses, which the desk has joined with theirs. */
-    others: others.map((each) => each.email),
-    firstAt: firstAt.toISOString(),
-    lastAt: latest.toISOString(),
-    resources: namesOf({ person, others }, slugs),
-    /** utm_campaign, or else utm_source, or else the referrer's host. */
-    origin: originOf(attribution ?? {}),
-    state,
-    owner,
-    score,
-    isFlagged,
-    call: callOf(calls),
-  }
-}
-
-function callOf(calls: readonly Call[]) {
-  const call = mainCall(calls)
-  if (!call) return null
-  return { startsAt: call.startsAt.toISOString(), stage: stageOf(call), outcome: call.outcome }
-}
-
-function originOf({ utm_campaign, utm_source, referrer }: Partial<Record<string, string>>) {
-  return utm_campaign ?? utm_source ?? URL.parse(referrer ?? '')?.host ?? null
 }
 
 /**

@@ -1,0 +1,65 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { callsOf, mainCall, stageOf, type Call } from '#lib/leads/story/calls.ts'
+import { asOne, othersOf, type Person } from '#lib/leads/story/joined.ts'
+import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
+
+/** What the list says of a person. */
+export type Lead = ReturnType<typeof leadOf>
+
+/** Somebody who is shown, with what their row in the list says. */
+export interface Known {
+  person: Person
+  others: readonly Person[]
+  calls: readonly Call[]
+}
+
+/** What is known of people, under all of their addresses. */
+export async function known(db: NodePgDatabase, rows: readonly Person[]): Promise<Known[]> {
+  const ids = rows.map(({ id }) => id)
+  const others = await othersOf(db, rows)
+  const calls = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
+  return rows.map((person) => ({
+    person,
+    others: others.get(person.id) ?? [],
+    calls: calls.get(person.id) ?? [],
+  }))
+}
+
+/** The present slugs of the resources that a person asked for. */
+export function namesOf({ person, others }: Omit<Known, 'calls'>, slugs: SlugHistory): string[] {
+  const names = [person, ...others].flatMap(({ resources, firstAt }) =>
+    resources.map((slug) => slugs.nameOf(slug, firstAt)),
+  )
+  return [...new Set(names)]
+}
+
+export function leadOf({ person, others, calls }: Known, slugs: SlugHistory) {
+  const { id, email, state, owner, score, isFlagged } = person
+  const { firstAt, lastAt: latest, attribution } = asOne(person, others)
+  return {
+    id,
+    email,
+    /** Other addresses, which the desk has joined with theirs. */
+    others: others.map((each) => each.email),
+    firstAt: firstAt.toISOString(),
+    lastAt: latest.toISOString(),
+    resources: namesOf({ person, others }, slugs),
+    /** utm_campaign, or else utm_source, or else the referrer's host. */
+    origin: originOf(attribution ?? {}),
+    state,
+    owner,
+    score,
+    isFlagged,
+    call: callOf(calls),
+  }
+}
+
+function callOf(calls: readonly Call[]) {
+  const call = mainCall(calls)
+  if (!call) return null
+  return { startsAt: call.startsAt.toISOString(), stage: stageOf(call), outcome: call.outcome }
+}
+
+function originOf({ utm_campaign, utm_source, referrer }: Partial<Record<string, string>>) {
+  return utm_campaign ?? utm_source ?? URL.parse(referrer ?? '')?.host ?? null
+}
