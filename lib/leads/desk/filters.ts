@@ -140,11 +140,10 @@ function underAny(condition: (person: Persons) => SQL): SQL {
 
 /** Who has such a call, under any of their addresses. */
 const callers = (condition: SQL) => sql`
-  select ${bookings.personId} from ${bookings} where ${STANDS} and ${condition}
-  union all
-  select ${other.joinedTo} from ${people} ${other}
-  join ${bookings} on ${bookings.personId} = ${other.id}
-  where ${other.joinedTo} is not null and ${STANDS} and ${condition}`
+  select coalesce(${other.joinedTo}, ${bookings.personId}) from ${bookings}
+  left join ${people} ${other}
+    on ${other.id} = ${bookings.personId} and ${other.joinedTo} is not null
+  where ${STANDS} and ${condition}`
 
 /** As an array, which Postgres reads once: as a join it may look for calls at each person. */
 const withCall = (condition: SQL) => sql`${people.id} = any(array(${callers(condition)}))`
