@@ -163,15 +163,15 @@ const SECURITY: PageCopy = {
   texts: [
     [
       'Where data is kept',
-      'Email addresses and what people enter in our tools are in one PostgreSQL database, which only this site’s servers reach. They’re deleted two years after the last submission. The texts of this site are in Sanity; no visitor’s data is.',
+      'Email addresses, what people enter in our tools, and the calls they book are in one PostgreSQL database, which only this site’s servers reach. They’re deleted two years after the last submission or booking. The texts of this site are in Sanity; no visitor’s data is.',
       'Our server logs contain no email addresses and no IP addresses.',
     ],
     [
       'What leaves the site',
       '- Emails to you and to our team go through Resend.',
       '- Your address and the resource you opened go to Loops, which runs our mailing list.',
-      '- The calendar on our home page is our scheduler’s. It loads when you scroll to it.',
-      '- Our sales software and our team’s chat, if we use them, get your address, the resource and your result in a tool.',
+      '- The calendar on our home page is our scheduler’s. It loads when you scroll to it, and tells us of the calls that are booked.',
+      '- Our sales software and our team’s chat, if we use them, get your address, the resource, your result in a tool, and the calls you book.',
       '- The companies that host our servers and our database act on our instructions.',
       'This site sets no cookies for visitors and loads no advertising. What exactly we store about you is on the [privacy page](/privacy).',
     ],
