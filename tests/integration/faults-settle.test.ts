@@ -8,7 +8,7 @@ vi.doMock('#lib/leads/channels/webhook/channel.ts', async (load) => {
   const { webhook } = await load<typeof Webhook>()
   return { webhook: { ...webhook, onlyOnce: 'the CRM' } }
 })
-const product = await startProduct({}, ['webhook', 'slack'])
+const product = await startProduct({}, ['webhook', 'slack', 'scheduling'])
 
 test('the fault run finds what may have arrived on every channel that is told once', async () => {
   const { settle } = await import('#tools/faults/settle.ts')

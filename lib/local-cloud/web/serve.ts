@@ -43,6 +43,8 @@ export async function serveHttp(
       outgoing.writeHead(500).end()
     }
   })
+  // On a busy machine a caller would use a connection that ends at that moment.
+  server.keepAliveTimeout = 0
   const actual = await listenOnLoopback(server, port)
   const url = `http://127.0.0.1:${actual}`
   ready.resolve(await makeHandler(url))
