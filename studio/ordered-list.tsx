@@ -1,5 +1,6 @@
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
+import type { Component } from 'sanity/structure'
 import { fixedNote } from './fixed.tsx'
 
 /** What a pane calls for its menu entries. */
@@ -19,10 +20,11 @@ const RESET = `Give every document in this list a new place, in the order shown?
 You need this only if the list says that documents have no order. It changes the live site at once.`
 
 /** The plugin's list of documents, with a note that their order has no draft. */
-export function orderedListItem(options: Parameters<typeof orderableDocumentListDeskItem>[0]) {
-  const item = orderableDocumentListDeskItem(options)
-  const child: { component: List } = Object(item.child)
-  return { item, child: Object.assign({}, item.child, { component: withNote(child.component) }) }
+export function orderedList(
+  options: Parameters<typeof orderableDocumentListDeskItem>[0],
+): Component {
+  const child = Object(orderableDocumentListDeskItem(options).child)
+  return { ...child, component: withNote(child.component) }
 }
 
 const wrapped = new WeakMap<List, List>()

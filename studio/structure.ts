@@ -16,7 +16,7 @@ import type {
 import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/tools/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
-import { orderedListItem } from './ordered-list.tsx'
+import { orderedList } from './ordered-list.tsx'
 import { ReviewPane, ScheduledPane } from './publishing/panes.tsx'
 import { mayCreate } from './fixed.tsx'
 
@@ -43,10 +43,12 @@ function tableOfContents(
       .child(S.document().schemaType(type).documentId(type).title(title))
   const ordered = (type: string, title: string) => {
     const icon = iconOf(type)
-    if (!mayPublish(context.currentUser)) return plainList(S, type, title).icon(icon)
-    const { item, child } = orderedListItem({ type, title, icon, S, context })
+    const item = S.listItem().id(`orderable-${type}`).title(title).icon(icon)
+    const plain = plainList(S, type, title)
+    if (!mayPublish(context.currentUser)) return item.child(plain)
     const own = { title, menuItems: menu(S, type), canHandleIntent: opens(type) }
-    return { ...item, child: Object.assign(child, own) }
+    const dragged = { ...orderedList({ type, title, icon, S, context }), ...own }
+    return item.child(async () => ((await isLong(type, context)) ? plain : dragged))
   }
   return S.list()
     .id('content')
@@ -90,14 +92,25 @@ function tableOfContents(
     ])
 }
 
-/** The same list for users who may not change published content, and therefore not the order. */
+/** Most documents in a list whose order can be changed: it draws them all at once. */
+const MOST_DRAGGED = 500
+
+async function isLong(type: string, { getClient }: StructureResolverContext): Promise<boolean> {
+  const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' })
+  const count = client.fetch<number>('count(*[_type == $type])', { type })
+  return (await count.catch(() => 0)) > MOST_DRAGGED
+}
+
+/**
+ * The same list without handles: for users who may not change published content, and therefore not
+ * the order, and for more documents than can be drawn at once.
+ */
 function plainList(S: StructureBuilder, type: string, title: string) {
-  const list = S.documentTypeList(type)
+  return S.documentTypeList(type)
     .id(`orderable-${type}`)
     .title(title)
     .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
     .canHandleIntent(opens(type))
-  return S.listItem().id(`orderable-${type}`).title(title).child(list)
 }
 
 function mayPublish(user: CurrentUser | null): boolean {

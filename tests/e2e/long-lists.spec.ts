@@ -72,6 +72,25 @@ test('a later page of the list can be used with a keyboard and read aloud', asyn
   await expect(page).toHaveURL('/resources')
 })
 
+test('a list of hundreds of documents opens in the Studio, without their handles', async ({
+  studio: page,
+  stack,
+}) => {
+  const drafts = lakeClient(stack).transaction()
+  for (let n = 0; n < 501; n++) {
+    const own = { headline: `Story ${n}`, orderRank: `1|z${n}:` }
+    drafts.create({ _id: `drafts.story-${n}`, _type: 'customerStory', ...own })
+  }
+  await drafts.commit({ returnDocuments: false })
+  await openStudio(page, stack, 'orderable-customerStory')
+  const list = page.getByTestId('document-list-pane')
+  await expect(list.getByText('Story 0', { exact: true })).toBeVisible()
+  await expect(page.getByText('Drag to reorder.')).toHaveCount(0)
+  expect(await list.getByRole('link').count()).toBeLessThan(150)
+  await page.getByRole('link', { name: 'Resources', exact: true }).click()
+  await expect(page.getByText('Drag to reorder.')).toBeVisible()
+})
+
 test('of hundreds of schedules the Studio shows those that wait, and the last that were carried out', async ({
   studio: page,
   stack,
