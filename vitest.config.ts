@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findPostgres } from './tools/harness/postgres.ts'
+
+const ON_POSTGRES = 'tests/integration/postgres/**'
+const hasPostgres = (await findPostgres()) !== null
+if (!hasPostgres)
+  process.stdout.write(`${ON_POSTGRES} is left out: this machine has no Postgres server.\n`)
 
 export default defineConfig({
   resolve: {
@@ -35,7 +41,12 @@ export default defineConfig({
       'packages/content-lake',
       slow('local-cloud', 'forks', 'tests/local-cloud/**/*.test.ts'),
       // Threads share the compiled code of Postgres, which every file would compile by itself.
-      slow('integration', 'threads', 'tests/integration/**/*.test.ts'),
+      slow(
+        'integration',
+        'threads',
+        'tests/integration/**/*.test.ts',
+        hasPostgres ? [] : [ON_POSTGRES],
+      ),
     ],
   },
 })
@@ -44,14 +55,16 @@ export default defineConfig({
 function slow(
   name: string,
   pool: 'forks' | 'threads',
-  ...include: string[]
+  include: string,
+  exclude: string[] = [],
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name,
       pool,
-      include,
+      include: [include],
+      exclude,
       // Vitest's default leaves a core free.
       maxWorkers: availableParallelism(),
       // A busy machine can starve a server. The run names every test that needed this.

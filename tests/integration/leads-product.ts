@@ -12,8 +12,6 @@ import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
 const SERVICES: readonly ServiceName[] = ['database', 'mail', 'marketing']
 
-export type Product = Awaited<ReturnType<typeof startProduct>>
-
 export interface Mail {
   from: string
   to: string[]

@@ -1,43 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type * as Told from '#lib/delivery/refresh/told.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { loadSite, startOnPostgres } from './on-postgres.ts'
 
 const OTHER = randomUUID()
 
-let postgres: OnPostgres
-let told: typeof Told
-/** When each tag was last refreshed in this process, which follows another. */
-let refreshed: ReadonlyMap<string, number>
 const asked: string[] = []
 
-beforeAll(async () => {
-  if (!binaries) return
-  postgres = await startOnPostgres()
-  const old = `insert into refreshes (process, tags, paths, told_at)
-    values ($1, '{old}', '{/old}', now() - interval '61 minutes')`
-  await postgres.rows(old, [OTHER])
-  await loadSite(postgres.server.url)
-  told = await import('#lib/delivery/refresh/told.ts')
-  const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
-  refreshed = ownProcess.refreshed
-  ownProcess.server = {
-    make: async (path) => void asked.push(path),
-    isVisited: () => true,
-    rendered: () => {},
-  }
-  told.startListening()
-  // It has looked once.
-  await vi.waitFor(
-    async () => expect(await postgres.rows('select from refreshes')).toEqual([]),
-    120_000,
-  )
-})
-afterAll(() => postgres?.close())
+const postgres = await startOnPostgres()
+const old = `insert into refreshes (process, tags, paths, told_at)
+  values ($1, '{old}', '{/old}', now() - interval '61 minutes')`
+await postgres.rows(old, [OTHER])
+await loadSite(postgres.server.url)
+const told = await import('#lib/delivery/refresh/told.ts')
+const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
+/** When each tag was last refreshed in this process, which follows another. */
+const refreshed = ownProcess.refreshed
+ownProcess.server = {
+  make: async (path) => void asked.push(path),
+  isVisited: () => true,
+  rendered: () => {},
+}
+told.startListening()
+// It has looked once.
+await vi.waitFor(
+  async () => expect(await postgres.rows('select from refreshes')).toEqual([]),
+  120_000,
+)
 
 const tell = (tag: string) => postgres.rows(told.TELL, [OTHER, [tag], [`/${tag}`]])
 
-describe.skipIf(!binaries)('what a process tells the others', () => {
+describe('what a process tells the others', () => {
   test('is refreshed by them at once, and its pages are made again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     // Its last look by itself: from now on, only Postgres wakes it.

@@ -8,23 +8,17 @@ import { migrate } from '#lib/platform/database/migrate.ts'
 import { testFolder } from '#tools/harness/folder.ts'
 import { findPgBouncer, startPgBouncer, type PgBouncer } from '#tools/harness/pgbouncer.ts'
 import { runScript } from '#tools/harness/script.ts'
-import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { loadSite, exampleLead, startOnPostgres } from './on-postgres.ts'
 
 const program = findPgBouncer()
 if (!program) console.log('These tests did not run: there is no PgBouncer on this machine.')
-const possible = binaries !== null && program !== null
 
-let postgres: OnPostgres
+const postgres = await startOnPostgres()
 let pooler: PgBouncer
 beforeAll(async () => {
-  if (!binaries || !program) return
-  postgres = await startOnPostgres()
-  pooler = await startPgBouncer(program, postgres.server.url)
+  if (program) pooler = await startPgBouncer(program, postgres.server.url)
 })
-afterAll(async () => {
-  await pooler?.close()
-  await postgres?.close()
-})
+afterAll(() => pooler?.close())
 
 const QUICK = { lockTimeout: 300, pause: 300, timeout: 10_000 }
 
@@ -38,7 +32,7 @@ async function oneMigration(statement: string): Promise<string> {
   return folder
 }
 
-describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
+describe.skipIf(!program)('behind PgBouncer in transaction mode', () => {
   test('migrations finish however often they run, and two at once', async () => {
     await postgres.rows('drop schema public, drizzle cascade; create schema public')
     // Other clients' statements in between, so that one session uses several connections to the
@@ -82,21 +76,21 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
   })
 })
 
-test.skipIf(!binaries)('the command uses DATABASE_DIRECT_URL where it is set', async () => {
+test('the command uses DATABASE_DIRECT_URL where it is set', async () => {
   const nowhere = 'postgres://user@127.0.0.1:9/postgres'
   const env = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: postgres.server.url }
   const { code, output } = await runScript('migrate.ts', [], env, tmpdir())
   expect([code, output]).toEqual([0, 'The tables of leads are up to date.\n'])
 })
 
-test.skipIf(!binaries)('the command reads .env.local, as the others do', async () => {
+test('the command reads .env.local, as the others do', async () => {
   const folder = testFolder()
   await writeFile(join(folder, '.env.local'), `DATABASE_URL=${postgres.server.url}\n`)
   const { output } = await runScript('migrate.ts', [], {}, folder)
   expect(output).toBe('The tables of leads are up to date.\n')
 })
 
-describe.skipIf(!binaries)('a migration beside a long reader', () => {
+describe('a migration beside a long reader', () => {
   test('lets leads pass, and continues when the reader has ended', async () => {
     const reader = await postgres.connect()
     await reader.query('begin; select from deliveries')

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client } from 'pg'
 import { mountSmallDisk } from '#tools/harness/small-disk.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { loadSite, startOnPostgres } from './on-postgres.ts'
 
-const disk = binaries ? await mountSmallDisk(200) : null
+const disk = await mountSmallDisk(200)
 if (!disk) console.log('No disk was filled: only root may mount a small one.')
+afterAll(() => disk?.close())
 
-let postgres: OnPostgres
-let site: Awaited<ReturnType<typeof loadSite>>
-let ready: () => Promise<Record<string, unknown>>
-let giveLead: () => Promise<unknown>
-beforeAll(async () => {
-  if (!binaries) return
-  postgres = await startOnPostgres(disk?.folder)
-  site = await loadSite(postgres.server.url)
-  vi.doMock('#lib/content/health.ts', () => ({ contentResponds: async () => {} }))
-  const { GET } = await import('#app/api/health/ready/route.ts')
-  ready = async () => {
-    const response = await GET()
-    return { code: response.status, ...(await response.json()) }
-  }
-  const { captureLead } = await import('#lib/leads/capture/capture.ts')
-  giveLead = () => captureLead({ email: 'a@b.example', source: 'resource_x' })
-})
-afterAll(async () => {
-  await postgres?.close()
-  await disk?.close()
-})
+const postgres = await startOnPostgres(disk?.folder)
+const site = await loadSite(postgres.server.url)
+vi.doMock('#lib/content/health.ts', () => ({ contentResponds: async () => {} }))
+const { GET } = await import('#app/api/health/ready/route.ts')
+const ready = async () => {
+  const response = await GET()
+  return { code: response.status, ...(await response.json()) }
+}
+const { captureLead } = await import('#lib/leads/capture/capture.ts')
+const giveLead = () => captureLead({ email: 'a@b.example', source: 'resource_x' })
 
 const READY = { code: 200, status: 'ready', database: 'ok', content: 'ok' }
 const NOT_READY = { code: 503, status: 'not ready', database: 'down', content: 'ok' }
@@ -37,7 +27,7 @@ const clock = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
 beforeEach(() => void (ahead += 1100))
 
-describe.skipIf(!binaries)('whether leads can be stored', () => {
+describe('whether leads can be stored', () => {
   test.each(['email_submissions', 'deliveries'])('not while %s is locked', async (table) => {
     const holder = await postgres.connect()
     await holder.query(`begin; lock table ${table} in access exclusive mode`)

@@ -1,34 +1,29 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/platform/database/migrate.ts'
-import { startPostgres, type Postgres } from '#tools/harness/postgres.ts'
+import { startPostgres } from '#tools/harness/postgres.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
-import { runCommand, startProduct, type Product } from './leads-product.ts'
+import { runCommand, startProduct } from '../leads-product.ts'
 import { binaries } from './on-postgres.ts'
 
 const exec = promisify(execFile)
 
-let postgres: Postgres
-let product: Product
-let url: string
-beforeAll(async () => {
-  if (!binaries) return
-  postgres = await startPostgres(binaries)
-  await queryRows(postgres.url, 'create role northwright login')
-  url = postgres.url.replace(/postgres@(.*)\/postgres$/, 'northwright@$1/leads')
-  await run('createdb', '--owner=northwright', 'leads')
-  await migrate(url)
-  product = await startProduct({ DATABASE_URL: url }, ['webhook', 'slack'])
-})
-afterAll(() => postgres?.close())
+const postgres = await startPostgres(binaries)
+afterAll(() => postgres.close())
 
 /** One of Postgres' own programs, as its superuser. */
 const run = (program: string, ...args: string[]) => {
   const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: String(postgres.port) }
-  return exec(join(String(binaries), program), args, { env: { ...env, PGUSER: 'postgres' } })
+  return exec(join(binaries, program), args, { env: { ...env, PGUSER: 'postgres' } })
 }
+
+await queryRows(postgres.url, 'create role northwright login')
+const url = postgres.url.replace(/postgres@(.*)\/postgres$/, 'northwright@$1/leads')
+await run('createdb', '--owner=northwright', 'leads')
+await migrate(url)
+const product = await startProduct({ DATABASE_URL: url }, ['webhook', 'slack'])
 
 /** `npm run deliveries`. */
 const command = async (...args: string[]) => (await runCommand('deliveries', ...args)).output
@@ -51,7 +46,7 @@ async function toldOf(email: string) {
 
 const ONCE = { mails: 1, contacts: 1, lines: 1, webhooks: 1 }
 
-describe.skipIf(!binaries)('a dump that was taken mid-flow', () => {
+describe('a dump that was taken mid-flow', () => {
   test('is restored by the letter of docs/operations.md: nothing arrives twice', async () => {
     await lead('before@example.com')
     await product.drainDeliveries()

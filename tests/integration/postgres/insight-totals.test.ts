@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { moveDays as moveDaysType } from '#lib/insight/move-days.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { moveDaysBefore } from '#lib/insight/totals.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { loadSite, startOnPostgres } from './on-postgres.ts'
 
-const onPostgres = test.skipIf(!binaries)
-
-let server: OnPostgres
-let moveDays: typeof moveDaysType
-beforeAll(async () => {
-  if (!binaries) return
-  server = await startOnPostgres()
-  await loadSite(server.server.url)
-  ;({ moveDays } = await import('#lib/insight/move-days.ts'))
-})
-afterAll(() => server?.close())
+const server = await startOnPostgres()
+await loadSite(server.server.url)
+const { moveDays } = await import('#lib/insight/move-days.ts')
 beforeEach(async () => {
   await server?.rows(
     'truncate visit_events, visit_sums, visit_totals, experiment_visits, experiment_totals',
@@ -41,7 +32,7 @@ async function figures() {
   return found
 }
 
-onPostgres('days that are over are moved, however often the job runs', async () => {
+test('days that are over are moved, however often the job runs', async () => {
   await addDays(10)
   await moveDays()
   expect(await figures()).toEqual({ moved: 20, left: 5 })
@@ -58,13 +49,13 @@ onPostgres('days that are over are moved, however often the job runs', async () 
   ])
 })
 
-onPostgres('eight jobs at once count nothing twice', async () => {
+test('eight jobs at once count nothing twice', async () => {
   await addDays(200)
   await Promise.all(Array.from({ length: 8 }, () => moveDays()))
   expect(await figures()).toEqual({ moved: 495, left: 5 })
 })
 
-onPostgres('what is counted one by one is summed up, also by eight jobs at once', async () => {
+test('what is counted one by one is summed up, also by eight jobs at once', async () => {
   for (let visitor = 0; visitor < 20; visitor++)
     await server.rows(
       `insert into visit_events (day, step, resource, visitor, campaign)
@@ -86,7 +77,7 @@ onPostgres('what is counted one by one is summed up, also by eight jobs at once'
   expect(await sums()).toEqual([])
 })
 
-onPostgres('a job that is killed before its commit has moved nothing', async () => {
+test('a job that is killed before its commit has moved nothing', async () => {
   await addDays(10)
   const job = await server.connect()
   const [{ pid }] = (await job.query('select pg_backend_pid() as pid')).rows
@@ -99,48 +90,45 @@ onPostgres('a job that is killed before its commit has moved nothing', async () 
   expect(await figures()).toEqual({ moved: 20, left: 5 })
 })
 
-onPostgres(
-  'what a network adds to an experiment is limited, by all processes together',
-  async () => {
-    const visit = (network: string, visitor: number) => ({
-      day: new Date().toISOString().slice(0, 10),
-      experiment: 'headline',
-      variant: visitor % 2 ? 'a' : 'b',
-      visitor: `${network} ${visitor}`,
-      network,
-    })
-    const visits = ['one', 'two', 'three'].flatMap((network) =>
-      Array.from({ length: network === 'three' ? 5 : 50 }, (_, visitor) => visit(network, visitor)),
-    )
-    /** A process: what it remembers is its own. */
-    const start = async () => {
-      vi.resetModules()
-      return import('#lib/insight/experiments/store.ts')
-    }
-    const processes = [await start(), await start(), await start()]
-    const counts = () =>
-      server.rows(`select network, count(*)::int as visitors,
+test('what a network adds to an experiment is limited, by all processes together', async () => {
+  const visit = (network: string, visitor: number) => ({
+    day: new Date().toISOString().slice(0, 10),
+    experiment: 'headline',
+    variant: visitor % 2 ? 'a' : 'b',
+    visitor: `${network} ${visitor}`,
+    network,
+  })
+  const visits = ['one', 'two', 'three'].flatMap((network) =>
+    Array.from({ length: network === 'three' ? 5 : 50 }, (_, visitor) => visit(network, visitor)),
+  )
+  /** A process: what it remembers is its own. */
+  const start = async () => {
+    vi.resetModules()
+    return import('#lib/insight/experiments/store.ts')
+  }
+  const processes = [await start(), await start(), await start()]
+  const counts = () =>
+    server.rows(`select network, count(*)::int as visitors,
       count(*) filter (where reached)::int as goals from experiment_visits group by 1 order by 1`)
-    const wanted = [
-      { network: 'one', visitors: 30, goals: 3 },
-      { network: 'three', visitors: 5, goals: 3 },
-      { network: 'two', visitors: 30, goals: 3 },
-    ]
-    for (const each of processes) for (const one of visits) each.storeShown(one)
-    await Promise.all(processes.map((each) => each.storeHeld()))
-    for (const each of processes) for (const one of visits) each.storeReached(one)
-    await Promise.all(processes.map((each) => each.storeHeld()))
-    expect(await counts()).toEqual(wanted)
-    const later = await start()
-    for (const one of visits) later.storeShown(one)
-    await later.storeHeld()
-    for (const one of visits) later.storeReached(one)
-    await later.storeHeld()
-    expect(await counts()).toEqual(wanted)
-  },
-)
+  const wanted = [
+    { network: 'one', visitors: 30, goals: 3 },
+    { network: 'three', visitors: 5, goals: 3 },
+    { network: 'two', visitors: 30, goals: 3 },
+  ]
+  for (const each of processes) for (const one of visits) each.storeShown(one)
+  await Promise.all(processes.map((each) => each.storeHeld()))
+  for (const each of processes) for (const one of visits) each.storeReached(one)
+  await Promise.all(processes.map((each) => each.storeHeld()))
+  expect(await counts()).toEqual(wanted)
+  const later = await start()
+  for (const one of visits) later.storeShown(one)
+  await later.storeHeld()
+  for (const one of visits) later.storeReached(one)
+  await later.storeHeld()
+  expect(await counts()).toEqual(wanted)
+})
 
-onPostgres('a lead that is stored later, as from a backup, adds to its day', async () => {
+test('a lead that is stored later, as from a backup, adds to its day', async () => {
   await addDays(10)
   await moveDays()
   await server.rows(`insert into email_submissions (email, source, created_at)
@@ -152,7 +140,7 @@ onPostgres('a lead that is stored later, as from a backup, adds to its day', asy
   expect(await figures()).toEqual({ moved: 21, left: 5 })
 })
 
-onPostgres('a visit that arrives days late is not counted', async () => {
+test('a visit that arrives days late is not counted', async () => {
   const { storeSoon, storeWaiting } = await import('#lib/insight/store-visits.ts')
   const [today] = await server.rows<{ day: string }>('select (current_date - 2)::text as day')
   const visit = { step: 'seen', resource: 'quiz', detail: '', visitor: 'x', attribution: null }
@@ -161,7 +149,7 @@ onPostgres('a visit that arrives days late is not counted', async () => {
   expect(await figures()).toEqual({ moved: 0, left: 0 })
 })
 
-onPostgres("of a day's many values the twenty most frequent are kept by name", async () => {
+test("of a day's many values the twenty most frequent are kept by name", async () => {
   await server.rows(`insert into visit_events (day, step, visitor, campaign)
     select current_date - 3, 'seen', visitor::text, 'campaign ' || visitor % 200
     from generate_series(1, 1001) visitor`)

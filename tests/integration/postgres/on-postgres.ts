@@ -1,18 +1,17 @@
 /**
  * The lead pipeline's modules on a real Postgres server, for what PGlite doesn't have: locks,
- * timeouts, several backends.
+ * timeouts, several backends. Without one on the machine, vitest.config.ts leaves this folder out.
  */
 import { Client, type QueryResultRow } from 'pg'
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import type { StoredLead } from '#lib/leads/capture/store.ts'
-import { storedDeliveries } from './lead-deliveries.ts'
+import { storedDeliveries } from '../lead-deliveries.ts'
 import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
 import { SITE_VARIABLES } from '#tools/harness/site-variables.ts'
 
-/** Folder of the server's programs. On a machine without them it's null, and a log line says so. */
-export const binaries = await findPostgres()
-if (!binaries) console.log('These tests did not run: there is no Postgres server on this machine.')
+/** Folder of the server's programs. */
+export const binaries = String(await findPostgres())
 
 /** Shorter than the product's, in the same order. */
 const LIMITS = {
@@ -27,16 +26,12 @@ const LIMITS = {
 
 let closeSite = async () => {}
 
-export type OnPostgres = Awaited<ReturnType<typeof startOnPostgres>>
-
 /**
- * Starts a server with the tables of leads and loads the site's modules. Content and the providers
- * are down.
+ * Starts a server with the tables of leads until the file's tests are over.
  *
  * @param parent where the server's folder is created
  */
 export async function startOnPostgres(parent?: string) {
-  if (!binaries) throw new Error('There is no Postgres server on this machine.')
   const server = await startPostgres(binaries, { parent })
   await migrate(server.url)
   const open: Client[] = []
@@ -48,6 +43,11 @@ export async function startOnPostgres(parent?: string) {
     return client
   }
   const control = await connect()
+  afterAll(async () => {
+    await closeSite()
+    await Promise.all(open.map((client) => client.end().catch(() => {})))
+    await server.close()
+  })
   const rows = async <T extends QueryResultRow>(text: string, values: unknown[] = []) =>
     (await control.query<T>(text, values)).rows
   return {
@@ -60,11 +60,6 @@ export async function startOnPostgres(parent?: string) {
       expect
         .poll(() => rows('select from pg_locks where not granted'), { interval: 20 })
         .toHaveLength(1),
-    async close() {
-      await closeSite()
-      await Promise.all(open.map((client) => client.end().catch(() => {})))
-      await server.close()
-    },
   }
 }
 

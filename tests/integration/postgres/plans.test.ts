@@ -1,51 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ADD_CHANGES } from '#lib/insight/totals.ts'
-import { binaries, exampleLead, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { exampleLead, loadSite, startOnPostgres } from './on-postgres.ts'
 
-let server: OnPostgres
-beforeAll(async () => {
-  if (!binaries) return
-  server = await startOnPostgres()
-  // As on PGlite, which has none: nothing learns how large the tables have become.
-  await server.rows('alter system set autovacuum = off')
-  await server.rows('select pg_reload_conf()')
-  await loadSite(server.server.url)
-})
-afterAll(() => server?.close())
+const server = await startOnPostgres()
+// As on PGlite, which has none: nothing learns how large the tables have become.
+await server.rows('alter system set autovacuum = off')
+await server.rows('select pg_reload_conf()')
+await loadSite(server.server.url)
 
 const lead = () => {
   const id = randomUUID()
   return exampleLead(id, `${id}@example.com`)
 }
 
-test.skipIf(!binaries)(
-  'a lead costs the same however many there are, from a new database on',
-  async () => {
-    const { storeOn } = await import('#lib/leads/capture/store.ts')
-    const session = await server.connect()
-    const store = async (times: number) => {
-      for (let index = 0; index < times; index++) await storeOn(session, [lead()])
-      await session.query(`insert into person_events (person_id, kind, resource)
+test('a lead costs the same however many there are, from a new database on', async () => {
+  const { storeOn } = await import('#lib/leads/capture/store.ts')
+  const session = await server.connect()
+  const store = async (times: number) => {
+    for (let index = 0; index < times; index++) await storeOn(session, [lead()])
+    await session.query(`insert into person_events (person_id, kind, resource)
       select id, 'result', 'ai-roi-calculator' from people order by first_at desc limit 1`)
-    }
-    // The plans of triggers are made now, on tables that are almost empty.
-    await store(10)
-    await store(500)
-    // A session's counts arrive at the latest when it ends.
-    await session.end()
-    const count = async (column: string) => {
-      const [row] = await server.rows<{ rows: number }>(`select sum(${column})::int as rows
+  }
+  // The plans of triggers are made now, on tables that are almost empty.
+  await store(10)
+  await store(500)
+  // A session's counts arrive at the latest when it ends.
+  await session.end()
+  const count = async (column: string) => {
+    const [row] = await server.rows<{ rows: number }>(`select sum(${column})::int as rows
       from pg_stat_user_tables where relname in ('email_submissions', 'person_events')`)
-      return row?.rows
-    }
-    await expect.poll(() => count('n_tup_ins')).toBe(512)
-    expect(await count('seq_tup_read')).toBeLessThan(2_000)
-  },
-)
+    return row?.rows
+  }
+  await expect.poll(() => count('n_tup_ins')).toBe(512)
+  expect(await count('seq_tup_read')).toBeLessThan(2_000)
+})
 
-test.skipIf(!binaries)('an erasure costs the same however many deliveries there are', async () => {
+test('an erasure costs the same however many deliveries there are', async () => {
   const { storeOn } = await import('#lib/leads/capture/store.ts')
   const session = await server.connect()
   for (let index = 0; index < 300; index++) await storeOn(session, [lead()])
@@ -66,7 +58,7 @@ test.skipIf(!binaries)('an erasure costs the same however many deliveries there 
   await expect.poll(count).toEqual({ erased: (before?.erased ?? 0) + 9, read: before?.read })
 })
 
-test.skipIf(!binaries)('Insight costs the same however many visits there are', async () => {
+test('Insight costs the same however many visits there are', async () => {
   const insight = await import('#lib/insight/read-counts.ts')
   await server.rows(`insert into visit_events (day, step, resource, visitor, campaign, landing)
     select current_date - number % 2, 'seen', 'guide', number, 'spring', '/' || number % 10
@@ -93,34 +85,31 @@ test.skipIf(!binaries)('Insight costs the same however many visits there are', a
   expect((await read()) - before).toBeLessThan(2_000)
 })
 
-test.skipIf(!binaries)(
-  'a list of many leads is not sorted, however far down they begin',
-  async () => {
-    const { readPage } = await import('#lib/leads/desk/list.ts')
-    // Without triggers, which would keep people one by one. The latest asked for something else.
-    await server.rows('set session_replication_role = replica')
-    await server.rows(`insert into people
+test('a list of many leads is not sorted, however far down they begin', async () => {
+  const { readPage } = await import('#lib/leads/desk/list.ts')
+  // Without triggers, which would keep people one by one. The latest asked for something else.
+  await server.rows('set session_replication_role = replica')
+  await server.rows(`insert into people
       (person, email, first_at, last_at, submissions, resources, is_flagged)
     select email, email, at, at, 1, case when n < 1100 then '{rare}' else '{common}' end::text[], false
     from generate_series(1, 40000) n, lateral (select n || '@many.example' as email,
       now() - n * interval '1 minute' as at) person`)
-    await server.rows('reset session_replication_role')
-    await server.rows('analyze people')
-    const read = async () => {
-      const [row] = await server.rows<{ rows: number }>(`
+  await server.rows('reset session_replication_role')
+  await server.rows('analyze people')
+  const read = async () => {
+    const [row] = await server.rows<{ rows: number }>(`
       select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_user_tables
       where relname = 'people'`)
-      return row?.rows ?? 0
-    }
-    const before = await read()
-    const session = await server.connect()
-    const resource = [{ slug: 'common', since: null, until: null }]
-    const page = await readPage(drizzle(session), { resource }, { after: null, limit: 50 })
-    expect(page.rows.map(({ person }) => person)).toEqual(
-      Array.from({ length: 50 }, (_, index) => `${1100 + index}@many.example`),
-    )
-    await session.end()
-    await expect.poll(read).toBeGreaterThan(before + 1_000)
-    expect((await read()) - before).toBeLessThan(10_000)
-  },
-)
+    return row?.rows ?? 0
+  }
+  const before = await read()
+  const session = await server.connect()
+  const resource = [{ slug: 'common', since: null, until: null }]
+  const page = await readPage(drizzle(session), { resource }, { after: null, limit: 50 })
+  expect(page.rows.map(({ person }) => person)).toEqual(
+    Array.from({ length: 50 }, (_, index) => `${1100 + index}@many.example`),
+  )
+  await session.end()
+  await expect.poll(read).toBeGreaterThan(before + 1_000)
+  expect((await read()) - before).toBeLessThan(10_000)
+})

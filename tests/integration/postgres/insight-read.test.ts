@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Origin } from '#lib/insight/contract.ts'
 import {
   readOrigins,
@@ -8,32 +8,23 @@ import {
   type Asked,
   readEntered,
 } from '#lib/insight/read-counts.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { loadSite, startOnPostgres } from './on-postgres.ts'
 
-const onPostgres = test.skipIf(!binaries)
-
-let server: OnPostgres
-let site: Awaited<ReturnType<typeof loadSite>>
-let moveDays: () => Promise<void>
-beforeAll(async () => {
-  if (!binaries) return
-  server = await startOnPostgres()
-  site = await loadSite(server.server.url)
-  ;({ moveDays } = await import('#lib/insight/move-days.ts'))
-  // Two hundred days of made-up visits, of which all but two days will be totals. Some are from
-  // before visits were summed.
-  await server.rows(`insert into visit_events
-      (day, step, resource, detail, visitor, campaign, landing, is_summed)
-    select current_date - age, step, resource,
-      case step when 'question' then 'time_spent' else '' end, age::text,
-      case age % 3 when 0 then 'spring' when 1 then 'letter' else '' end, '/' || age % 20,
-      age % 5 > 0
-    from generate_series(0, 199) age,
-      unnest(array['seen', 'touched', 'question', 'lead', 'bot']) step,
-      unnest(array['', 'quiz', 'calculator']) resource
-    where not (resource = '' and step <> 'seen') and not (step = 'lead' and age % 4 > 0)`)
-})
-afterAll(() => server?.close())
+const server = await startOnPostgres()
+const site = await loadSite(server.server.url)
+const { moveDays } = await import('#lib/insight/move-days.ts')
+// Two hundred days of made-up visits, of which all but two days will be totals. Some are from
+// before visits were summed.
+await server.rows(`insert into visit_events
+    (day, step, resource, detail, visitor, campaign, landing, is_summed)
+  select current_date - age, step, resource,
+    case step when 'question' then 'time_spent' else '' end, age::text,
+    case age % 3 when 0 then 'spring' when 1 then 'letter' else '' end, '/' || age % 20,
+    age % 5 > 0
+  from generate_series(0, 199) age,
+    unnest(array['seen', 'touched', 'question', 'lead', 'bot']) step,
+    unnest(array['', 'quiz', 'calculator']) resource
+  where not (resource = '' and step <> 'seen') and not (step = 'lead' and age % 4 > 0)`)
 
 const today = () =>
   server.rows<{ day: string }>('select current_date::text as day').then(([row]) => row?.day ?? '')
@@ -51,7 +42,7 @@ const everything = async (asked: Asked) => [
   await readQuestions(site.pool(), asked),
 ]
 
-onPostgres('the figures are the same before and after days are summed up', async () => {
+test('the figures are the same before and after days are summed up', async () => {
   const asked = await Promise.all([query(90), query(30, { by: 'week', resource: 'quiz' })])
   const before = await Promise.all(asked.map(everything))
   await moveDays()
@@ -61,7 +52,7 @@ onPostgres('the figures are the same before and after days are summed up', async
   expect(await Promise.all(asked.map(everything))).toEqual(before)
 })
 
-onPostgres('each step is counted in the period and in as many days before it', async () => {
+test('each step is counted in the period and in as many days before it', async () => {
   const resources = await readResources(site.pool(), await query(28))
   expect(resources.get('quiz')).toEqual({
     now: { seen: 28, touched: 28, question: 28, lead: 7, bot: 28 },
@@ -72,7 +63,7 @@ onPostgres('each step is counted in the period and in as many days before it', a
   expect(resources.get('')).toEqual(seen)
 })
 
-onPostgres('the series has every day, and weeks begin on Monday', async () => {
+test('the series has every day, and weeks begin on Monday', async () => {
   const days = await readSeries(site.pool(), await query(28))
   expect(days).toHaveLength(28)
   expect(days.at(-1)).toEqual({
@@ -90,7 +81,7 @@ onPostgres('the series has every day, and weeks begin on Monday', async () => {
   ])
 })
 
-onPostgres('ten origins are listed, most leads first, and the others as one', async () => {
+test('ten origins are listed, most leads first, and the others as one', async () => {
   const origins = await readOrigins(site.pool(), await query(120, { resource: 'quiz' }))
   expect(origins.campaign).toHaveLength(3)
   expect(origins.campaign[0]).toMatchObject({ value: '', seen: 40, lead: 10 })
@@ -103,35 +94,32 @@ onPostgres('ten origins are listed, most leads first, and the others as one', as
   expect(await readQuestions(site.pool(), await query(10))).toEqual(new Map([['time_spent', 20]]))
 })
 
-onPostgres(
-  'a campaign’s calls and visits without a gate are counted, whatever its case',
-  async () => {
-    await server.rows(`insert into visit_events (day, step, resource, visitor, campaign)
+test('a campaign’s calls and visits without a gate are counted, whatever its case', async () => {
+  await server.rows(`insert into visit_events (day, step, resource, visitor, campaign)
     select current_date - age, step, resource, visitor, campaign from (values
       (150, 'seen', '', 'ada', 'Q4-Readiness'), (150, 'booking', '', 'ada', 'Q4-Readiness'),
       (149, 'seen', 'quiz', 'bob', 'q4-readiness'), (149, 'lead', 'quiz', 'bob', 'q4-readiness'),
       (149, 'seen', '', 'eve', 'Q4-READINESS'), (149, 'lead-booking', 'quiz', 'b', 'q4-readiness'),
       (149, 'booking', 'quiz', 'bob', 'q4-readiness')
     ) visits(age, step, resource, visitor, campaign)`)
-    const asked = await query(200)
-    const only = async (more: Partial<Asked> = {}) =>
-      (await readOrigins(site.pool(), { ...asked, ...more })).campaign.filter(({ value }) =>
-        /^q4/i.test(value),
-      )
-    const all = { seen: 1, other: 2, lead: 1, booking: 2, 'lead-booking': 1 }
-    expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
-    await moveDays()
-    expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
-    const quiz = { ...all, other: 0, booking: 1 }
-    expect(await only({ resource: 'quiz' })).toEqual([{ value: 'q4-readiness', ...quiz }])
-    // What was stored is as it was.
-    const spelled = await server.rows(`select distinct value from visit_totals
+  const asked = await query(200)
+  const only = async (more: Partial<Asked> = {}) =>
+    (await readOrigins(site.pool(), { ...asked, ...more })).campaign.filter(({ value }) =>
+      /^q4/i.test(value),
+    )
+  const all = { seen: 1, other: 2, lead: 1, booking: 2, 'lead-booking': 1 }
+  expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
+  await moveDays()
+  expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
+  const quiz = { ...all, other: 0, booking: 1 }
+  expect(await only({ resource: 'quiz' })).toEqual([{ value: 'q4-readiness', ...quiz }])
+  // What was stored is as it was.
+  const spelled = await server.rows(`select distinct value from visit_totals
     where dimension = 'campaign' and lower(value) = 'q4-readiness'`)
-    expect(spelled).toHaveLength(3)
-  },
-)
+  expect(spelled).toHaveLength(3)
+})
 
-onPostgres('leads whose visits can’t be counted are known as such', async () => {
+test('leads whose visits can’t be counted are known as such', async () => {
   const counted = { campaign: 'q3', landing: '/resources/guide' }
   const attributions = [counted, counted, null, {}, null]
   await server.rows(
@@ -147,7 +135,7 @@ onPostgres('leads whose visits can’t be counted are known as such', async () =
   expect(await guide()).toEqual(expected)
 })
 
-onPostgres('campaigns without leads push none with leads out of the list', async () => {
+test('campaigns without leads push none with leads out of the list', async () => {
   await server.rows(`insert into visit_events (day, step, resource, detail, visitor, campaign)
     select current_date, step, 'roadmap', '', visitor::text, campaign from (
       select 'seen', 10 * campaign + visitor, 'invented ' || campaign
@@ -170,7 +158,7 @@ const BUDGETS = ['under-5k', '25k-100k', '25k-100k', '25k-100k', '25k-100k', '25
 
 beforeEach(() => server?.rows('delete from email_submissions'))
 
-onPostgres('medians come from each person’s latest result, in groups of five or more', async () => {
+test('medians come from each person’s latest result, in groups of five or more', async () => {
   await server.rows(
     `insert into email_submissions (email, source)
     select n || '@example.com', 'resource_quiz' from generate_series(1, 7) n`,

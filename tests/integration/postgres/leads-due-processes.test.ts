@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { startWaiting } from '#tools/harness/script.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { loadSite, startOnPostgres } from './on-postgres.ts'
 
-let postgres: OnPostgres
-beforeAll(async () => {
-  if (!binaries) return
-  postgres = await startOnPostgres()
-  await loadSite(postgres.server.url)
-})
-afterAll(() => postgres?.close())
+const postgres = await startOnPostgres()
+await loadSite(postgres.server.url)
 
 /** Starts a process of the site that waits for a signal to queue what is due. */
 const startProcess = () => startWaiting(new URL('due-process.ts', import.meta.url))
 
 const PEOPLE = 60
 
-describe.skipIf(!binaries)('three processes behind one Postgres, of which one is killed', () => {
+describe('three processes behind one Postgres, of which one is killed', () => {
   test('queue one second email about each person', async () => {
     await postgres.rows(`with given as (
         insert into email_submissions (email, source)

@@ -4,27 +4,21 @@ import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { backfill } from '#lib/platform/database/backfill.ts'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import { testFolder } from '#tools/harness/folder.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { binaries, loadSite, startOnPostgres } from './on-postgres.ts'
 
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const CURRENT = folderOf('../../lib/platform/database/migrations')
-const RELEASED = folderOf('../released/0.1.0/migrations')
+const CURRENT = folderOf('../../../lib/platform/database/migrations')
+const RELEASED = folderOf('../../released/0.1.0/migrations')
 /** Four files as they were while all migrations ran in one transaction, with their backfills. */
 const BEFORE = folderOf('one-transaction-migrations')
 
-let postgres: OnPostgres
-let url: string
-beforeAll(async () => {
-  if (!binaries) return
-  postgres = await startOnPostgres()
-  url = postgres.server.url
-  await loadSite(url)
-})
-afterAll(() => postgres?.close())
+const postgres = await startOnPostgres()
+const url = postgres.server.url
+await loadSite(url)
 beforeEach(async () => {
   await postgres?.rows('drop schema public, drizzle cascade; create schema public')
 })
@@ -76,7 +70,7 @@ async function dump(): Promise<string> {
   return stdout.replace(/^\\\\?(un)?restrict .*$/gm, '')
 }
 
-describe.skipIf(!binaries)('migrations', () => {
+describe('migrations', () => {
   test('make what they made in one transaction, and go on from there', async () => {
     const before = await migrations(19)
     await cp(BEFORE, before, { recursive: true })
@@ -175,9 +169,8 @@ describe.skipIf(!binaries)('migrations', () => {
   })
 })
 
-describe.skipIf(!binaries)('while older leads are not people yet', () => {
+describe('while older leads are not people yet', () => {
   beforeEach(async () => {
-    if (!binaries) return
     await migrate(url, { folder: RELEASED })
     await postgres.rows(OLD_LEADS)
     await migrate(url)

@@ -9,7 +9,7 @@ import { closePool } from '#lib/platform/database/pool.ts'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
-import { storedDeliveries } from './lead-deliveries.ts'
+import { storedDeliveries } from '../lead-deliveries.ts'
 
 const [name = '', lead = '', email = ''] = process.argv.slice(2)
 

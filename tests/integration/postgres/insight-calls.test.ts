@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCallers } from '#lib/insight/callers.ts'
 import { callsOf, withCalls } from '#lib/insight/calls.ts'
 import type { CallCounts, CallGroup } from '#lib/insight/contract.ts'
 import { readBooked } from '#lib/insight/experiments/totals.ts'
 import type { Asked } from '#lib/insight/read-counts.ts'
-import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { loadSite, startOnPostgres } from './on-postgres.ts'
 
-const onPostgres = test.skipIf(!binaries)
 const HIGH = { time_spent: 60, process_documentation: 'fully', budget_available: 'over-100k' }
 
-let server: OnPostgres
-let site: Awaited<ReturnType<typeof loadSite>>
-beforeAll(async () => {
-  if (!binaries) return
-  server = await startOnPostgres()
-  site = await loadSite(server.server.url)
-  await ada()
-  await others()
-})
-afterAll(() => server?.close())
+const server = await startOnPostgres()
+const site = await loadSite(server.server.url)
 
 /** Noon, UTC, so many days before 2026-06-30. */
 const at = (age: number) => new Date(Date.UTC(2026, 5, 30 - age, 12)).toISOString()
@@ -151,7 +142,10 @@ const short = ({ booked, held, missed, won: customers, worth }: CallCounts) =>
 const rows = (groups: CallGroup[], touch: 'first' | 'last' = 'first') =>
   Object.fromEntries(groups.map((group) => [group.value, short(group[touch])]))
 
-onPostgres('each person is counted once, on the day of each step', async () => {
+await ada()
+await others()
+
+test('each person is counted once, on the day of each step', async () => {
   const { now, before } = await read()
   expect(short(now)).toBe('4 3 1 3 150000EUR 4000000USD')
   expect(short(before)).toBe('1 0 1 0')
@@ -172,7 +166,7 @@ onPostgres('each person is counted once, on the day of each step', async () => {
   expect(weeks).toEqual([{ day: monday, counts: { seen: 1, booked: 2, held: 3, won: 1 } }])
 })
 
-onPostgres('by how the first visit began, and beside it the last one', async () => {
+test('by how the first visit began, and beside it the last one', async () => {
   const { by } = await read()
   expect(rows(by.campaign)).toEqual({
     Spring: '2 2 0 3 150000EUR 4000000USD',
@@ -193,7 +187,7 @@ onPostgres('by how the first visit began, and beside it the last one', async () 
   })
 })
 
-onPostgres('by resource, variant and quiz level', async () => {
+test('by resource, variant and quiz level', async () => {
   const { by } = await read()
   expect(rows(by.resource)).toEqual({
     quiz: '2 1 0 2 4000000USD',
@@ -210,26 +204,23 @@ onPostgres('by resource, variant and quiz level', async () => {
   expect(short((await read({ resource: 'new' })).now)).toBe('1 1 0 1 150000EUR')
 })
 
-onPostgres(
-  'ten values are listed, those with most customers first, and the rest as one',
-  async () => {
-    const callers = await readCallers(site.pool(), asked)
-    const bob = callers.find(({ first }) => first.campaign === 'news')
-    if (!bob) throw new Error('Bob is missing.')
-    const many = Array.from({ length: 14 }, (_, index) => ({
-      ...bob,
-      first: { campaign: `many ${index}`, landing: '/' },
-    }))
-    const { campaign } = callsOf([...callers, ...many], asked).by
-    expect(campaign[0]?.value).toBe('Spring')
-    expect(campaign).toHaveLength(11)
-    expect(campaign.at(-1)?.value).toBe('other')
-    const sum = campaign.reduce((total, { first }) => total + first.booked, 0)
-    expect(sum).toBe(4 + 14)
-  },
-)
+test('ten values are listed, those with most customers first, and the rest as one', async () => {
+  const callers = await readCallers(site.pool(), asked)
+  const bob = callers.find(({ first }) => first.campaign === 'news')
+  if (!bob) throw new Error('Bob is missing.')
+  const many = Array.from({ length: 14 }, (_, index) => ({
+    ...bob,
+    first: { campaign: `many ${index}`, landing: '/' },
+  }))
+  const { campaign } = callsOf([...callers, ...many], asked).by
+  expect(campaign[0]?.value).toBe('Spring')
+  expect(campaign).toHaveLength(11)
+  expect(campaign.at(-1)?.value).toBe('other')
+  const sum = campaign.reduce((total, { first }) => total + first.booked, 0)
+  expect(sum).toBe(4 + 14)
+})
 
-onPostgres('how long it took since a person was first known, and what the score said', async () => {
+test('how long it took since a person was first known, and what the score said', async () => {
   const { days, scores } = await read()
   expect(days.booked).toEqual({ median: 0.5, people: 4 })
   expect(days.held).toEqual({ median: 5, people: 3 })
@@ -242,27 +233,24 @@ onPostgres('how long it took since a person was first known, and what the score 
   ])
 })
 
-onPostgres(
-  'a booked call is a goal of the variant that its link carried, once a person',
-  async () => {
-    const experiment = (startedAt: string, stoppedAt: string | null = null) => [
-      { id: 'headline', startedAt, stoppedAt },
-    ]
-    const booked = async (...given: Parameters<typeof experiment>) =>
-      Object.fromEntries(
-        (await readBooked(site.pool(), experiment(...given))).map(({ mark, people }) => [
-          mark,
-          people,
-        ]),
-      )
-    expect(await booked(at(20))).toEqual({ 'headline:a': 1, 'headline:b': 1 })
-    expect(await booked(at(8))).toEqual({ 'headline:b': 1 })
-    expect(await booked(at(20), at(10))).toEqual({ 'headline:b': 1 })
-    expect(await booked(at(6))).toEqual({})
-  },
-)
+test('a booked call is a goal of the variant that its link carried, once a person', async () => {
+  const experiment = (startedAt: string, stoppedAt: string | null = null) => [
+    { id: 'headline', startedAt, stoppedAt },
+  ]
+  const booked = async (...given: Parameters<typeof experiment>) =>
+    Object.fromEntries(
+      (await readBooked(site.pool(), experiment(...given))).map(({ mark, people }) => [
+        mark,
+        people,
+      ]),
+    )
+  expect(await booked(at(20))).toEqual({ 'headline:a': 1, 'headline:b': 1 })
+  expect(await booked(at(8))).toEqual({ 'headline:b': 1 })
+  expect(await booked(at(20), at(10))).toEqual({ 'headline:b': 1 })
+  expect(await booked(at(6))).toEqual({})
+})
 
-onPostgres('an erased person is in no figure', async () => {
+test('an erased person is in no figure', async () => {
   await server.rows(`delete from email_submissions where email = 'ada@a.example'`)
   expect(short((await read()).now)).toBe('3 2 1 2 150000EUR')
 })
