@@ -37,22 +37,21 @@ interface PersonProps {
 
 export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: PersonProps) {
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
-  const { data, error, isLoading, isValidating, mutate } = useSWR<LeadStory | WhosLead, Error>(
-    leadPath(id),
-    {
-      revalidateOnFocus: false,
-      // Opened again within two seconds, it would be shown as it was.
-      dedupingInterval: 0,
-    },
-  )
+  const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(leadPath(id), {
+    revalidateOnFocus: false,
+    // Opened again within two seconds, it would be shown as it was.
+    dedupingInterval: 0,
+  })
   const known = data && ('personId' in data ? data.personId : data.id)
-  // Whose it was a while ago may have changed: they were separated.
-  const personId = known === id || isValidating ? null : known
+  const personId = known === id ? null : known
   const isGone = error instanceof SiteError && error.status === 404
   const story = data && 'timeline' in data && data.id === id && !isGone ? data : undefined
   useEffect(() => {
-    if (personId) onMove(personId)
-  }, [personId, onMove])
+    if (!personId) return
+    onMove(personId)
+    // The next time it may be somebody else: they can be separated.
+    void mutate(undefined, { revalidate: false })
+  }, [personId, onMove, mutate])
   // The list was read earlier, and may have another score.
   useEffect(() => {
     if (story) onChange(story)
@@ -79,7 +78,7 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
             onRetry={isGone ? undefined : () => void mutate()}
           />
         )}
-        {(isLoading || (known && known !== id)) && <Loading text="Loading this person…" />}
+        {(isLoading || personId) && <Loading text="Loading this person…" />}
         {story && !error && (
           <Stack gap={5}>
             <PersonCalls story={story} update={update} />

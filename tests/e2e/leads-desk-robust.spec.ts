@@ -3,6 +3,7 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
+import { book } from './leads.ts'
 import { openLeads, reopen, test } from './studio.ts'
 
 const DESK = '**/api/desk/**'
@@ -80,6 +81,13 @@ test('what fails can be tried again: what was typed, without network or session,
 
 test('every screen is accessible and as wide as the window', async ({ studio: page, stack }) => {
   const email = await addLead(stack)
+  const other = await addLead(stack)
+  await stack.rows(
+    'update people set joined_to = (select id from people where email = $1) where email = $2',
+    [email, other],
+  )
+  for (const hours of [-2, 26]) await book(stack, email, { hours })
+  await stack.rows(UNREAD)
   await limitEmail(stack, email)
   await stack.rows(OPEN_ERASURES)
   await openLeads(page, stack, 'editor')
@@ -100,12 +108,28 @@ test('every screen is accessible and as wide as the window', async ({ studio: pa
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByText(email).click()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await page.getByText('What they agreed to').click()
+  await page.getByText('What they agreed to').first().click()
   await expect(page.getByText('Over a daily limit')).toBeVisible()
   await expectSound(page, 'a person')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Erase this person…' }).click()
-  await expectSound(page, 'the dialog', '[role=dialog]')
+  const question = page.getByRole('region', { name: 'How the call went' })
+  await question.getByRole('button', { name: 'Won', exact: true }).click()
+  await expect(question.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  await expectSound(page, 'how a call went')
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  for (const item of ['Join with another address…', 'Erase this person…']) {
+    await more.click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expectSound(page, item, '[role=dialog]')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await page.getByRole('button', { name: 'Calls', exact: true }).click()
+  const unread = page.getByRole('region', { name: 'Unread webhooks' })
+  await unread.getByText('calendly').click()
+  await expect(page.getByRole('region', { name: 'Next 7 days' })).toBeVisible()
+  await expectSound(page, 'calls')
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expectSound(page, 'calls alone')
+  await stack.rows(`delete from unread_bookings where scheduler = 'calendly'`)
 })
 
 test('signing out of the Studio ends the session with leads', async ({
@@ -158,6 +182,11 @@ const OPEN_ERASURES = `
     'personId', gen_random_uuid(), 'member', '{"id": "x", "name": "Ada"}'::jsonb, 'isRepeated', false),
     1, now() + interval '20 minutes', 'Loops responded 503'
   from generate_series(1, 4) number`
+
+/** A webhook that could not be read. */
+const UNREAD = `
+  insert into unread_bookings (id, scheduler, body, reason)
+  values (gen_random_uuid(), 'calendly', '{"event": "invitee.created"}', 'payload.uri: is missing')`
 
 /** Stores that a limit of ours holds their contact back. */
 async function limitEmail(stack: Stack, email: string): Promise<void> {
