@@ -8,6 +8,16 @@ const KEPT = 100_000
 /** How long a site may take until it responds, in milliseconds. */
 const PATIENCE = 240_000
 
+/**
+ * What keeps the site's process small (docs/operations.md, Growth): V8 would take 128 MB for new
+ * objects alone, and glibc keep the most that each thread ever had.
+ */
+export const SMALL = {
+  NODE_OPTIONS: '--max-semi-space-size=16',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 export interface Site extends Child {
   url: string
   /** The end of its output: all of it, or at least the last 100,000 characters. */
@@ -29,6 +39,7 @@ export async function startSite(port: number, env: Variables, distDir?: string):
     process.execPath,
     [...END_WITH_PARENT, ...server],
     {
+      ...(distDir && SMALL),
       ...env,
       NODE_ENV: distDir ? 'production' : 'development',
       NEXT_DIST_DIR: distDir ?? env.NEXT_DIST_DIR,

@@ -30,8 +30,11 @@ const { default: BuiltPages }: typeof Built = createRequire(import.meta.url)(
   'next/dist/server/lib/incremental-cache/file-system-cache.js',
 )
 
-/** Memory for pages and answers, in bytes; other pages are read from the folder. */
-const MAX_BYTES = 50 * 2 ** 20
+/**
+ * Memory for pages and answers, in bytes; other pages are read from the folder. Visitors get what is
+ * in finished-pages.ts, in a tenth of the memory.
+ */
+const MAX_BYTES = 16 * 2 ** 20
 const TAGS_HEADER = 'x-next-cache-tags'
 /** How tags begin that Next adds for routes. */
 const NEXTS_OWN_TAG = '_N_T_'

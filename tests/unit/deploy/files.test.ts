@@ -10,6 +10,7 @@ import { parse } from 'yaml'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { PAGE } from '#lib/delivery/server/respond.ts'
 import { findNginx } from '#tools/harness/nginx.ts'
+import { SMALL } from '#tools/stack/site.ts'
 
 const exec = promisify(execFile)
 const read = (path: string) => readFile(path, 'utf8')
@@ -22,6 +23,12 @@ test('the Dockerfile is valid and has the same Node version as everything else',
   expect(new Set(bases)).toEqual(new Set([devDependencies.node]))
   for (const [, path = ''] of dockerfile.matchAll(/\/app\/(public|schemas|lib|scripts)\b/g))
     expect(existsSync(path)).toBe(true)
+})
+
+test('a container has what keeps the site small under `npm start`', async () => {
+  const dockerfile = await read('Dockerfile')
+  for (const [name, value] of Object.entries(SMALL))
+    expect(dockerfile).toContain(`${name}=${value}`)
 })
 
 interface Compose {
