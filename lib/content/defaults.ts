@@ -13,7 +13,7 @@ export const SETTINGS_TEXTS: Omit<
   name: 'Northwright',
   tagline: 'Autonomous AI systems, built with your team',
   consentText:
-    'Our team will see your email address, what you enter in our tools, and whether you open our booking page, so we can prepare. We’ll email you the resource or your result once, and notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
+    'Our team will see your email address, what you enter in our tools, and whether you open our booking page or book a call, so we can prepare. We’ll email you the resource or your result once, and notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
 }
 
 export const SEO_DESCRIPTION =

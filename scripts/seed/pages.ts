@@ -103,7 +103,7 @@ export function privacyDocument() {
     updatedOn: '2026-11-24',
     body: richText(
       '## In short',
-      '- We store the email address you give us, which resource you gave it for, and what you did with it, for two years.',
+      '- We store the email address you give us, which resource you gave it for, what you did with it, and the calls you book, for two years.',
       '- Our team sees it. We email you what you asked for, once, and notes from our projects, twice a month at most. You can unsubscribe from those in one click.',
       '- This site sets no cookies and shows no ads. We never sell your data.',
       '- To get a copy, or to have it deleted, write to privacy@northwright.example.',
