@@ -112,7 +112,7 @@ export function CardTitle({ children }: { children: ReactNode }) {
 export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Flex gap={3} justify="space-between" as="dl" style={{ margin: 0 }}>
-      <Text as="dt" size={1} muted>
+      <Text as="dt" size={1} muted style={LABEL}>
         {label}
       </Text>
       <Text as="dd" size={1} align="right" style={VALUE}>
@@ -122,8 +122,9 @@ export function Row({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** Short ones stay whole; a long URL wraps. */
-const VALUE = { margin: 0, flexShrink: 0, maxWidth: '70%', overflowWrap: 'anywhere' } as const
+/** A label wraps before its value does, which stays whole if it is short; a long URL wraps. */
+const LABEL = { flexShrink: 1000 } as const
+const VALUE = { margin: 0, minWidth: 0, maxWidth: '70%', overflowWrap: 'anywhere' } as const
 
 /** A text that this tab remembers until it is empty. */
 export function useKept(name: string): [text: string, keep: (next: string) => void] {

@@ -54,9 +54,14 @@ export function useLeads(filters: Filters) {
     isBusy: isValidating,
     more: useCallback(() => void setSize(size + 1), [setSize, size]),
     retry: reload,
-    /** Shows what has just become of a lead without asking again. */
+    /** Shows what has just become of a lead, and who is that lead too, without asking again. */
     replace: useCallback(
-      (lead: Lead) => change((all) => all.map((one) => (one.id === lead.id ? lead : one))),
+      (lead: Lead) =>
+        change((all) =>
+          all
+            .filter(({ email }) => !lead.others.includes(email))
+            .map((one) => (one.id === lead.id ? lead : one)),
+        ),
       [change],
     ),
     remove: useCallback(
