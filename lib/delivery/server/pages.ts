@@ -17,7 +17,9 @@ const PATIENCE = 2000
 const GIVE_UP = 5000
 /** Longest interval between two looks at whether Next still has the same, in milliseconds. */
 const LOOK_INTERVAL = 60_000
-/** The same of a page whose tags are unknown. */
+/** Pause between two such looks at any pages, in milliseconds: a thousand would hold up visitors. */
+const LOOK_PAUSE = 100
+/** Longest interval of a page whose tags are unknown. */
 const LOOK_SOON = 1000
 /** Interval between two looks at whether Next has rendered a page, if nothing tells, in ms. */
 const ASK_INTERVAL = 250
@@ -88,6 +90,7 @@ export interface Pages {
 export function createPages(ask: (path: string) => Promise<Answer>): Pages {
   const entries = new LRUCache<string, Entry>({ max: MAX_PATHS })
   const underWay = new Map<string, Making>()
+  let lookedAt = -Infinity
 
   function make(path: string): Making {
     const before = underWay.get(path)
@@ -133,8 +136,11 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
     if (!entry || !isCurrent(entry)) return
     const finished = finishedPage(entry.hash)
     if (!finished || finished instanceof Promise) return
-    // A failure shows to a request that has to wait.
-    if (now() > entry.lookAt) make(path).done.catch(() => {})
+    if (now() > Math.max(entry.lookAt, lookedAt + LOOK_PAUSE)) {
+      lookedAt = now()
+      // A failure shows to a request that has to wait.
+      make(path).done.catch(() => {})
+    }
     return { page: entry, finished, fromMemory: true }
   }
 

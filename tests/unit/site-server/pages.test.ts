@@ -98,6 +98,19 @@ test('after a minute Next is asked meanwhile, and sooner if it keeps the page fo
   await expect.poll(recent).toBe('third')
 })
 
+test('of pages that are all due, one is asked for at a time, after a pause', async () => {
+  const { next, pages } = site()
+  const paths = ['/a', '/b', '/c']
+  for (const path of paths) await pages.get(path)
+  vi.advanceTimersByTime(60_001)
+  for (const path of paths) expect(pages.recent(path)?.fromMemory).toBe(true)
+  expect(next.asked).toBe(4)
+  await pages.make('/a')
+  vi.advanceTimersByTime(101)
+  for (const path of paths) pages.recent(path)
+  expect(next.asked).toBe(5)
+})
+
 test('many visitors at once ask for a page once', async () => {
   const { next, get } = site()
   const found = await Promise.all(Array.from({ length: 50 }, () => get()))
