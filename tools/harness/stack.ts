@@ -6,6 +6,7 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { QueryResultRow } from 'pg'
+import { pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
 import { SERVICES } from '#lib/local-cloud/services.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Message } from '#lib/local-cloud/web/received.ts'
@@ -15,6 +16,7 @@ import { seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { refresh, startSite, type Site } from '#tools/stack/site.ts'
 import { injectFault, rootOf, type Provider } from './inject-fault.ts'
+import { lakeClient } from './lake-client.ts'
 import { ownPorts } from './ports.ts'
 import { queryRows } from './query-rows.ts'
 import { receivedAt } from './received.ts'
@@ -114,10 +116,14 @@ export class Stack {
     }
   }
 
-  /** The paths of all pages in the sitemap. */
+  /** The paths of all pages, also of those that the sitemap leaves out since they are invented. */
   async paths(): Promise<string[]> {
-    const sitemap = await (await fetch(`${this.url}/sitemap.xml`)).text()
-    return Array.from(sitemap.matchAll(/<loc>([^<]+)</g), ([, loc = '']) => new URL(loc).pathname)
+    const documents = await lakeClient(this).fetch<Parameters<typeof pathOf>[0][]>(
+      '*[_type in $types]{_type, "slug": slug.current}',
+      { types: TYPES_WITH_PAGE },
+      { perspective: 'published' },
+    )
+    return ['/', '/resources', '/privacy', ...documents.map(pathOf)]
   }
 
   /**
