@@ -131,7 +131,7 @@ test('a lead keeps its consent text and attribution', async ({ page, stack }) =>
   await page.getByRole('link', { name: 'How we handle your data' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
-  await expect(page.getByText('November 22, 2026')).toBeVisible()
+  await expect(page.getByText('November 24, 2026')).toBeVisible()
   const { body } = privacyDocument()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(
     body.flatMap(({ style, children }) => (style === 'h2' ? (children?.[0]?.text ?? '') : [])),
