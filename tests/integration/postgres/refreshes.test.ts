@@ -40,6 +40,13 @@ describe('what a process tells the others', () => {
     vi.useRealTimers()
     await expect.poll(() => asked).toContain('/home')
     expect(refreshed.has('old')).toBe(false)
+    // It may sleep by the clock that was taken away: once it was woken, it looks by itself again.
+    await expect
+      .poll(async () => {
+        await tell('woken')
+        return refreshed.has('woken')
+      })
+      .toBe(true)
   })
 
   test('is nothing new to itself', async () => {
