@@ -132,6 +132,7 @@ describe('the project', () => {
     expect(await client.datasets.list()).toMatchObject([{ name: 'production' }])
     expect(await client.users.getById('vic')).toEqual({
       id: 'vic',
+      email: 'vic@northwright.example',
       displayName: 'Vic',
       imageUrl: null,
     })

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
-import { datasetsWithSchedules } from '../releases/schedules.ts'
 import { makeDueBackups } from '../store/backup-table.ts'
 import { type DatasetRow, readAliases, readDatasets, readStates } from '../store/dataset-table.ts'
 import { datasetsWithHooks } from '../store/hook-table.ts'
@@ -116,12 +115,11 @@ export class Datasets {
   }
 
   /**
-   * Opens datasets with scheduled releases or webhooks, whose process may be gone; makes backups;
-   * closes what isn't used.
+   * Opens datasets with webhooks, whose process may be gone; makes backups; closes what isn't used.
    */
   async #look(): Promise<void> {
-    for (const list of [datasetsWithSchedules, datasetsWithHooks])
-      for (const { projectId, name } of await list(this.#pool)) await this.open(projectId, name)
+    for (const { projectId, name } of await datasetsWithHooks(this.#pool))
+      await this.open(projectId, name)
     await makeDueBackups(this.#pool)
     await this.closeIdle(Date.now() - KEPT_OPEN)
   }

@@ -42,11 +42,13 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const apiTokens = new ApiTokens(pool)
   const known = { tokens: options.tokens, sessions, people, apiTokens }
   const authenticate = (token: string) => identityOf(token, known)
-  const datasets = new Datasets(database, {
+  const datasets: Datasets = new Datasets(database, {
     publicUrl,
     queryLimit: options.queryLimit,
     authenticate,
+    onRelease: () => scheduler.look(),
   })
+  const scheduler = new Scheduler(database, (...names) => datasets.open(...names))
   const { projectId, dataset } = options
   const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
   await insertDataset(pool, { projectId, name: dataset, ...system })
@@ -54,7 +56,6 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   datasets.start()
   const follower = new Follower(database, datasets)
   follower.start()
-  const scheduler = new Scheduler(database, (...names) => datasets.open(...names))
   scheduler.start()
   return {
     options,

@@ -3,7 +3,7 @@ import { Presence } from '../listen/presence.ts'
 import type { LakeDocument } from '../model/document.ts'
 import type { Identity } from '../model/roles.ts'
 import { QueryPool } from '../query/pool.ts'
-import { Schedules } from '../releases/schedules.ts'
+import { releaseNameOf } from '../releases/release.ts'
 import type { DatasetRow } from '../store/dataset-table.ts'
 import { Dataset } from '../store/dataset.ts'
 import { Feed } from '../store/feed.ts'
@@ -20,7 +20,6 @@ export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'nam
   listeners: Listeners
   presence: Presence
   webhooks: Webhooks
-  schedules: Schedules
   /** Requests and streams that are using it. */
   users: number
   /** When it was last used, in ms. */
@@ -35,6 +34,8 @@ export interface Surroundings {
   /** Query timeout in milliseconds; 10,000 if undefined. */
   queryLimit: number | undefined
   authenticate: (token: string) => Promise<Identity | null>
+  /** Called when a release was written: it may have been scheduled. */
+  onRelease: () => void
 }
 
 const QUERY_LIMIT = 10_000
@@ -43,7 +44,7 @@ const QUERY_LIMIT = 10_000
 export async function openDataset(
   database: Database,
   row: DatasetRow,
-  { publicUrl, queryLimit = QUERY_LIMIT, authenticate }: Surroundings,
+  { publicUrl, queryLimit = QUERY_LIMIT, authenticate, onRelease }: Surroundings,
 ): Promise<OpenDataset> {
   const { key, projectId, name, aclMode } = row
   const storage = new Storage(database, key)
@@ -58,7 +59,10 @@ export async function openDataset(
     queryLimit,
     documents: () => documents.values(),
   })
-  writer.onCommit((transaction) => queries.apply(transaction.changes))
+  writer.onCommit(({ changes }) => {
+    queries.apply(changes)
+    if (changes.some(({ id }) => releaseNameOf(id) !== null)) onRelease()
+  })
   return {
     key,
     projectId,
@@ -70,24 +74,21 @@ export async function openDataset(
     queries,
     listeners: new Listeners(writer, storage),
     presence: new Presence(authenticate),
-    schedules: new Schedules({ documents, storage, writer }),
     webhooks: new Webhooks(row, { documents, storage, writer }),
     users: 0,
     usedAt: Date.now(),
   }
 }
 
-/** Whether nothing has used a dataset since a time, in ms, and nothing in it waits for its time. */
+/** Whether nothing has used a dataset since a time, in ms. */
 export function isIdle(dataset: OpenDataset, since: number): boolean {
-  const { users, usedAt, presence, webhooks, schedules } = dataset
-  if (users > 0 || usedAt > since) return false
-  return !presence.isUsed && !webhooks.areRunning && !schedules.arePending
+  const { users, usedAt, presence, webhooks } = dataset
+  return users === 0 && usedAt <= since && !presence.isUsed && !webhooks.areRunning
 }
 
 export async function closeDataset(dataset: OpenDataset): Promise<void> {
   dataset.presence.close()
   dataset.listeners.close()
-  await dataset.schedules.close()
   await dataset.writer.settled()
   await dataset.webhooks.close()
   await dataset.queries.close()

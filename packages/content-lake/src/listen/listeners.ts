@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { CommittedTransaction } from '../store/feed.ts'
-import { readRevisions, type Revision, transactionAt, transactionOf } from '../store/history.ts'
-import type { DocumentMutation } from '../store/mutation.ts'
+import type { CommittedTransaction } from '../store/mutation.ts'
+import { readTransactions, transactionAt, transactionOf } from '../store/history.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
 
@@ -55,7 +54,8 @@ export class Listeners {
     const known = (await transactionOf(this.#storage, transactionId))?.seq
     if (known === undefined) return false
     const filter = { afterSeq: known - 1, limit: MAX_REPLAYED + 1 }
-    const missed = group(await readRevisions(this.#storage, filter))
+    const { pool, key } = this.#storage
+    const missed = await readTransactions(pool, key, filter)
     if (missed.length > MAX_REPLAYED) return false
     const last = missed.at(-1)?.seq ?? known
     await this.#writer.follow(last)
@@ -66,23 +66,6 @@ export class Listeners {
     listener.goLive(last)
     return true
   }
-}
-
-/** Groups ordered revisions into the transactions they came from. */
-export function group(revisions: Revision[]): CommittedTransaction[] {
-  const transactions: CommittedTransaction[] = []
-  for (const revision of revisions) {
-    const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
-    const current = transactions.at(-1)
-    if (current?.seq === revision.seq) current.changes.push(change)
-    else {
-      const { seq, transactionId: id, timestamp, author } = revision
-      // Safe: the lake wrote these itself, from mutations it had validated.
-      const mutations = revision.mutations as DocumentMutation[]
-      transactions.push({ seq, id, timestamp, author, mutations, changes: [change] })
-    }
-  }
-  return transactions
 }
 
 /** Sends a transaction to a client, which already has what comes up to the document `after`. */

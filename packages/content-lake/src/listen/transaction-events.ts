@@ -1,6 +1,5 @@
 import type { Change } from '../model/document.ts'
-import type { CommittedTransaction } from '../store/feed.ts'
-import { type DocumentMutation, targetOf } from '../store/mutation.ts'
+import { type CommittedTransaction, type DocumentMutation, targetOf } from '../store/mutation.ts'
 import type { Filter } from './filter.ts'
 import { eventFrame } from './listeners.ts'
 import { effectsOf } from './mendoza.ts'

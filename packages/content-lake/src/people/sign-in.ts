@@ -118,8 +118,13 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-export function publicProfile({ id, name }: Pick<Person, 'id' | 'name'>) {
-  return { id, displayName: name, imageUrl: null }
+/** Robots have no email address. */
+export function publicProfile({
+  id,
+  name,
+  email,
+}: Pick<Person, 'id' | 'name'> & Partial<Pick<Person, 'email'>>) {
+  return { id, displayName: name, imageUrl: null, ...(email && { email }) }
 }
 
 export function ownProfile({ id, name, email, role }: Omit<Person, 'password'>) {

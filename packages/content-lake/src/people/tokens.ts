@@ -42,7 +42,7 @@ export class Sessions {
 
   /** Finds a session. Another process may have created it, or ended it a moment ago. */
   async find(token: string): Promise<Session | null> {
-    return (await this.#found.fetch(hashOf(token))) ?? null
+    return this.#found.find(hashOf(token))
   }
 
   async remove(token: string): Promise<void> {
@@ -59,8 +59,23 @@ function remembering<Found extends object>(
   ttl: number,
   find: (hash: string) => Promise<Found | undefined>,
 ) {
-  // Who asked gets an answer even if the session or token was changed meanwhile.
-  return new LRUCache<string, Found>({ max: 1_000, ttl, fetchMethod: find, ignoreFetchAbort: true })
+  const known = new LRUCache<string, { found: Found | undefined }>({
+    max: 1_000,
+    ttl,
+    async fetchMethod(hash, _stale, { options }) {
+      const found = await find(hash)
+      // Who isn't known may be a moment later.
+      if (!found) options.ttl = 1
+      return { found }
+    },
+    // Who asked gets an answer even if the session or token was changed meanwhile.
+    ignoreFetchAbort: true,
+  })
+  return {
+    find: async (hash: string) => (await known.fetch(hash))?.found ?? null,
+    delete: (hash: string) => known.delete(hash),
+    clear: () => known.clear(),
+  }
 }
 
 /** A project's API token, which Sanity calls a robot. */
@@ -137,7 +152,7 @@ export class ApiTokens {
 
   /** Finds a token by its secret. Another process may have made it, or deleted it a moment ago. */
   async find(secret: string): Promise<ApiToken | null> {
-    return (await this.#found.fetch(hashOf(secret))) ?? null
+    return this.#found.find(hashOf(secret))
   }
 }
 

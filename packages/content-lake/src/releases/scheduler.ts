@@ -1,15 +1,30 @@
-import { draftIdOf, publishedIdOf } from '../model/document.ts'
+import { createHash } from 'node:crypto'
+import { draftIdOf, type LakeDocument, publishedIdOf } from '../model/document.ts'
 import { httpError, LakeError, notFound } from '../model/errors.ts'
-import type { WorkingCopy } from '../store/dataset.ts'
+import { applyMutation, type TransactionContext } from '../store/apply.ts'
+import type { Dataset, WorkingCopy } from '../store/dataset.ts'
 import { transactionOf } from '../store/history.ts'
-import { claimSchedule, finishSchedule, readDue, type Schedule } from '../store/schedule-table.ts'
+import {
+  claimSchedule,
+  finishSchedule,
+  readDue,
+  readScheduledReleases,
+  type Schedule,
+} from '../store/schedule-table.ts'
 import type { Database, Storage } from '../store/storage.ts'
 import { atItem, type Writer } from '../store/writer.ts'
-import { applyUnlocked, publishDocument, type Run, unpublishDocument } from './release.ts'
+import {
+  applyUnlocked,
+  publishDocument,
+  publishRelease,
+  releaseNameOf,
+  type Run,
+  unpublishDocument,
+} from './release.ts'
 
 /** How long a schedule stays with a process that may be dead, in ms. */
 const LEASE = 10_000
-/** How often the database is asked, in ms: other processes make schedules, and may be gone. */
+/** How often the database is asked, in ms: other processes schedule, too, and may be gone. */
 const LOOK_EVERY = 10_000
 /** When one that is due is with another process, which may be dead. */
 const PAUSE = 1_000
@@ -18,7 +33,10 @@ const FIRST_LOOK = 1_000
 
 type Open = (projectId: string, name: string) => Promise<Scheduled>
 
-/** Runs the schedules of the scheduling API, in whichever dataset, when their time comes. */
+/**
+ * Runs scheduled releases, and schedules of the scheduling API, at their time in all datasets, also
+ * what became due while nothing ran.
+ */
 export class Scheduler {
   #database: Database
   #open: Open
@@ -37,7 +55,7 @@ export class Scheduler {
     this.#timer = setTimeout(() => this.look(), FIRST_LOOK).unref()
   }
 
-  /** Looks for schedules that are due, now and then whenever the next one will be. */
+  /** Looks for what is due, now and then whenever the next one will be. */
   look(): void {
     this.#changed = true
     if (this.#looking || this.#closed) return
@@ -55,7 +73,7 @@ export class Scheduler {
       })
   }
 
-  /** Waits for a schedule that is running; the rest runs after the next start. */
+  /** Waits for what is running; the rest runs after the next start. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -71,10 +89,19 @@ export class Scheduler {
 
   /** @returns how long to wait before looking again, in ms */
   async #runDue(): Promise<number> {
-    const { due, next } = await readDue(this.#database.pool)
+    const { pool } = this.#database
+    const { due, next } = await readDue(pool)
     let wait = Math.min(next ?? LOOK_EVERY, LOOK_EVERY)
     for (const { id } of due)
       if (!this.#closed && (await this.#run(id)) === null) wait = Math.min(wait, PAUSE)
+    for (const { projectId, dataset, id, publishAt } of await readScheduledReleases(pool)) {
+      const left = Date.parse(publishAt) - Date.now()
+      if (left > 0) wait = Math.min(wait, left)
+      else if (!this.#closed)
+        await this.#open(projectId, dataset)
+          .then((opened) => runRelease(opened, id))
+          .catch((error: unknown) => console.error(`content lake: could not publish ${id}`, error))
+    }
     return wait
   }
 
@@ -98,6 +125,7 @@ export class Scheduler {
 }
 
 interface Scheduled {
+  documents: Dataset
   writer: Writer
   storage: Storage
 }
@@ -117,8 +145,8 @@ async function runSchedule(dataset: Scheduled, schedule: Schedule): Promise<stri
       plan: async (copy, context) => {
         for (const [index, { documentId }] of documents.entries()) {
           const run: Run = (mutation) => applyUnlocked(mutation, index, copy, context)
-          const change = action === 'publish' ? publish : unpublish
-          await atItem('action', index, () => change(publishedIdOf(documentId), copy, run))
+          const act = action === 'publish' ? publish : unpublish
+          await atItem('action', index, () => act(publishedIdOf(documentId), copy, run))
         }
       },
     })
@@ -142,4 +170,51 @@ function publish(id: string, copy: WorkingCopy, run: Run): void {
 function unpublish(id: string, copy: WorkingCopy, run: Run): void {
   if (!copy.get(draftIdOf(id)) && !copy.get(id)) throw notFound(id)
   unpublishDocument(id, copy, run)
+}
+
+/**
+ * Publishes a scheduled release. The transaction's id is made from the revision that scheduled it,
+ * and the database accepts an id once: of several processes one publishes.
+ */
+async function runRelease(dataset: Scheduled, id: string): Promise<void> {
+  const { documents, storage, writer } = dataset
+  // Another process may have scheduled it.
+  await writer.follow()
+  const release = documents.get(id)
+  if (release?.state !== 'scheduled') return
+  // Permission to publish was needed to schedule it.
+  const author = (await transactionOf(storage, release._rev))?.author ?? '<system>'
+  const schedule = createHash('sha256').update(`${id} ${release._rev}`)
+  const transactionId = schedule.digest('hex').slice(0, 22)
+  try {
+    await change(writer, { release, author, transactionId }, (copy, run, context) =>
+      publishRelease(releaseNameOf(id) ?? '', copy, run, context),
+    )
+  } catch (error) {
+    if (!(error instanceof LakeError)) throw error
+    // A release that can't be published goes back to its editors, with the reason.
+    const set = { state: 'active', error: { message: error.message } }
+    await change(writer, { release, author }, (_, run) => {
+      run({ patch: { id, set, unset: ['publishAt'] } })
+    })
+  }
+}
+
+/** Writes a transaction, unless the release has changed meanwhile. */
+async function change(
+  writer: Writer,
+  given: { release: LakeDocument; author: string; transactionId?: string },
+  apply: (copy: WorkingCopy, run: Run, context: TransactionContext) => void,
+): Promise<void> {
+  const { release, author, transactionId } = given
+  await writer.write({
+    kind: 'action',
+    identity: { id: author, role: 'administrator' },
+    transactionId,
+    plan: async (copy, context) => {
+      if (copy.get(release._id)?._rev !== release._rev) return
+      const run: Run = (mutation) => applyMutation(mutation, 0, copy, context)
+      await atItem('action', 0, () => apply(copy, run, context))
+    },
+  })
 }

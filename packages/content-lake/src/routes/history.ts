@@ -1,15 +1,15 @@
 import { type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { emulated, type Reply } from '../http/route.ts'
-import { group } from '../listen/listeners.ts'
 import { effectsOf } from '../listen/mendoza.ts'
 import { type Change, type LakeDocument, publishedIdOf } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { bundleOf } from '../model/variant.ts'
-import type { CommittedTransaction } from '../store/feed.ts'
+import type { CommittedTransaction } from '../store/mutation.ts'
 import {
   lastSeq,
   lastState,
-  readRevisions,
+  lastTransaction,
+  readTransactions,
   releasedVersions,
   transactionOf,
 } from '../store/history.ts'
@@ -31,15 +31,16 @@ const MAX_EVENTS = 100
 
 async function listTransactions({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const { searchParams } = url
+  const { storage } = dataset
   const documentIds = (params.ids ?? '').split(',')
   const bound = async (name: string, time: string) => {
     const id = searchParams.get(name)
-    if (id) return (await transactionOf(dataset.storage, id))?.seq
+    if (id) return (await transactionOf(storage, id))?.seq
     const at = searchParams.get(time)
-    return at ? lastSeq(dataset.storage, readTime(at)) : undefined
+    return at ? lastSeq(storage, readTime(at)) : undefined
   }
   const from = await bound('fromTransaction', 'fromTime')
-  const revisions = await readRevisions(dataset.storage, {
+  const transactions = await readTransactions(storage.pool, storage.key, {
     documentIds,
     afterSeq: from === undefined ? 0 : from - 1,
     upToSeq: await bound('toTransaction', 'toTime'),
@@ -51,7 +52,7 @@ async function listTransactions({ dataset, params, url }: DatasetRequest): Promi
     mutations: searchParams.get('excludeMutations') !== 'true',
     effects: searchParams.get('effectFormat') === 'mendoza',
   }
-  const lines = group(revisions).map(
+  const lines = transactions.map(
     (transaction) => `${JSON.stringify(transactionLine(transaction, shape))}\n`,
   )
   return {
@@ -63,12 +64,11 @@ async function listTransactions({ dataset, params, url }: DatasetRequest): Promi
 async function events({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const requested = params.id ?? ''
   const publishedId = publishedIdOf(requested)
-  const versions = await releasedVersions(dataset.storage, publishedId)
+  const { storage } = dataset
+  const versions = await releasedVersions(storage, publishedId)
   const documentIds = [...new Set([publishedId, `drafts.${publishedId}`, requested, ...versions])]
-  const all = documentEvents(
-    group(await readRevisions(dataset.storage, { documentIds })),
-    publishedId,
-  )
+  const transactions = await readTransactions(storage.pool, storage.key, { documentIds })
+  const all = documentEvents(transactions, publishedId)
   const start = Number(url.searchParams.get('nextCursor') ?? 0) || 0
   const limit = readLimit(url.searchParams, MAX_EVENTS)
   const page = all.slice(start, start + limit)
@@ -96,13 +96,7 @@ async function documentAt(dataset: DatasetRequest['dataset'], id: string, search
     ? (await transactionOf(dataset.storage, revision))?.seq
     : await lastSeq(dataset.storage, readTime(time ?? ''))
   if (upToSeq === undefined) return null
-  const [at] = await readRevisions(dataset.storage, {
-    documentIds: [id],
-    newestFirst: true,
-    limit: 1,
-    upToSeq,
-  })
-  return at?.next
+  return (await lastTransaction(dataset.storage, id, upToSeq))?.changes[0]?.next
 }
 
 function readTime(text: string): Date {

@@ -11,7 +11,7 @@ import { httpError, LakeError } from '../model/errors.ts'
 import { coordinatesOf, DEFINITIONS } from '../model/variant.ts'
 import { isVisible, type Visibility } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/plan.ts'
-import type { CommittedTransaction } from '../store/feed.ts'
+import type { CommittedTransaction } from '../store/mutation.ts'
 
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
 export const listenRoutes = emulated(

@@ -4,8 +4,7 @@ import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { draftIdOf, newId, publishedIdOf } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
 import { allows } from '../model/roles.ts'
-import { countReleases } from '../releases/schedules.ts'
-import { FREE, readSchedules, type Schedule } from '../store/schedule-table.ts'
+import { countReleases, FREE, readSchedules, type Schedule } from '../store/schedule-table.ts'
 import { changesRow } from '../store/storage.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */

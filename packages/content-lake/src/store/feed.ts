@@ -1,19 +1,9 @@
 import { Client } from 'pg'
-import type { Change, LakeDocument } from '../model/document.ts'
+import type { LakeDocument } from '../model/document.ts'
 import type { Dataset } from './dataset.ts'
-import { readLog } from './history.ts'
-import type { DocumentMutation } from './mutation.ts'
+import { readTransactions } from './history.ts'
+import type { CommittedTransaction } from './mutation.ts'
 import { CHANNEL, type Connection, type Database } from './storage.ts'
-
-/** Passed to listeners, webhooks and history, once per transaction and in order. */
-export interface CommittedTransaction {
-  seq: number
-  id: string
-  timestamp: string
-  author: string
-  mutations: DocumentMutation[]
-  changes: Change[]
-}
 
 /** Transactions per read. Each may hold several MB. */
 const BATCH = 10
@@ -59,21 +49,18 @@ export class Feed {
   async catchUp(connection: Connection): Promise<boolean> {
     const from = this.head
     for (;;) {
-      const entries = await readLog(connection, this.#key, {
-        afterSeq: this.head,
-        limit: BATCH,
-      })
-      for (const entry of entries) {
-        const { seq, id, timestamp, author, mutations } = entry
-        const changes = entry.changes.map((change) => this.#changeOf(change))
-        this.publish({ seq, id, timestamp, author, mutations, changes })
+      const filter = { afterSeq: this.head, limit: BATCH }
+      const transactions = await readTransactions(connection, this.#key, filter)
+      for (const transaction of transactions) {
+        const changes = transaction.changes.map(({ id, next }) => ({
+          id,
+          previous: this.#dataset.get(id) ?? null,
+          next: next && this.#localize(next),
+        }))
+        this.publish({ ...transaction, changes })
       }
-      if (entries.length < BATCH) return this.head > from
+      if (transactions.length < BATCH) return this.head > from
     }
-  }
-
-  #changeOf({ id, next }: { id: string; next: LakeDocument | null }): Change {
-    return { id, previous: this.#dataset.get(id) ?? null, next: next && this.#localize(next) }
   }
 }
 

@@ -1,25 +1,12 @@
 import { type LakeDocument, publishedIdOf } from '../model/document.ts'
-import type { DocumentMutation } from './mutation.ts'
+import type { CommittedTransaction } from './mutation.ts'
 import { type Connection, rowOf, rowsOf, type Storage } from './storage.ts'
 
-/** One document's change in one transaction. */
-export interface Revision {
-  seq: number
-  transactionId: string
-  timestamp: string
-  author: string
-  mutations: unknown[]
-  documentId: string
-  previous: LakeDocument | null
-  next: LakeDocument | null
-}
-
-interface RevisionFilter {
+interface TransactionFilter {
   documentIds?: string[]
   afterSeq?: number
   upToSeq?: number
   newestFirst?: boolean
-  /** Limits transactions, not revisions: each comes with all its revisions. */
   limit?: number
 }
 
@@ -30,33 +17,46 @@ const select = (order: 'asc' | 'desc') => `
       and seq > $2 and seq <= $3
     order by seq ${order} limit $4
   )
-  select t.seq::float8 as seq, t.id as "transactionId", t.at, t.author, t.mutations,
-         r.document_id as "documentId", r.body as next, p.body as previous
-  from picked
-  join content_lake.transactions t using (seq)
-  join content_lake.revisions r using (seq)
-  left join lateral (
-    select body from content_lake.revisions
-    where dataset = $5 and document_id = r.document_id and seq < r.seq order by seq desc limit 1
-  ) p on true
-  where $1::text[] is null or r.document_id = any ($1)
-  order by t.seq ${order}, r.document_id collate "C"`
+  select t.seq::float8 as seq, t.id, t.at, t.author, t.mutations, (
+    select json_agg(json_build_object('id', document_id, 'next', body, 'previous', (
+        select body from content_lake.revisions
+        where dataset = $5 and document_id = r.document_id and seq < r.seq
+        order by seq desc limit 1
+      )) order by document_id collate "C")
+    from content_lake.revisions r
+    where r.seq = t.seq and ($1::text[] is null or document_id = any ($1))
+  ) as changes
+  from picked join content_lake.transactions t using (seq) order by t.seq ${order}`
 
-export async function readRevisions(
-  { pool, key }: Storage,
+/** A dataset's transactions, with what they changed in the documents that are asked for, or all. */
+export async function readTransactions(
+  connection: Connection,
+  key: number,
   {
     documentIds,
     afterSeq = 0,
     upToSeq = Number.MAX_SAFE_INTEGER,
     newestFirst,
     limit,
-  }: RevisionFilter,
-): Promise<Revision[]> {
-  const { rows } = await pool.query<Omit<Revision, 'timestamp'> & { at: Date }>(
+  }: TransactionFilter,
+): Promise<CommittedTransaction[]> {
+  // The lake wrote the mutations itself, from those it had validated.
+  const rows = await rowsOf<Omit<CommittedTransaction, 'timestamp'> & { at: Date }>(
+    connection,
     select(newestFirst ? 'desc' : 'asc'),
-    [documentIds ?? null, afterSeq, upToSeq, limit ?? null, key],
+    [documentIds, afterSeq, upToSeq, limit, key],
   )
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
+}
+
+/** The last transaction that changed a document, with that change alone. */
+export async function lastTransaction(
+  { pool, key }: Storage,
+  id: string,
+  upToSeq?: number,
+): Promise<CommittedTransaction | undefined> {
+  const last = { documentIds: [id], newestFirst: true, limit: 1, upToSeq }
+  return (await readTransactions(pool, key, last))[0]
 }
 
 /**
@@ -64,45 +64,10 @@ export async function readRevisions(
  * from where the Studio reverts a release.
  */
 export async function lastState(storage: Storage, id: string): Promise<LakeDocument | undefined> {
-  const newest = { documentIds: [id], newestFirst: true, limit: 1 }
-  const [last] = await readRevisions(storage, newest)
-  if (last?.next) return last.next
-  return last?.previous ? { ...last.previous, _rev: last.transactionId } : undefined
-}
-
-/** A transaction as the log holds it: what its documents were before is known to who follows it. */
-interface LogEntry {
-  seq: number
-  id: string
-  timestamp: string
-  author: string
-  mutations: DocumentMutation[]
-  changes: { id: string; next: LakeDocument | null }[]
-}
-
-const LOG_AFTER = `
-  with picked as (
-    select * from content_lake.transactions
-    where dataset = $1 and seq > $2 order by seq limit $3
-  )
-  select t.seq::float8 as seq, t.id, t.at, t.author, t.mutations, (
-    select json_agg(json_build_object('id', document_id, 'next', body)
-                    order by document_id collate "C")
-    from content_lake.revisions r where r.seq = t.seq
-  ) as changes
-  from picked t order by t.seq`
-
-export async function readLog(
-  connection: Connection,
-  key: number,
-  { afterSeq, limit }: { afterSeq: number; limit: number },
-): Promise<LogEntry[]> {
-  const { rows } = await connection.query<Omit<LogEntry, 'timestamp'> & { at: Date }>(LOG_AFTER, [
-    key,
-    afterSeq,
-    limit,
-  ])
-  return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
+  const last = await lastTransaction(storage, id)
+  const [change] = last?.changes ?? []
+  if (change?.next) return change.next
+  return last && change?.previous ? { ...change.previous, _rev: last.id } : undefined
 }
 
 /** The id of the transaction with a sequence number; null if there's none. */

@@ -1,4 +1,4 @@
-import { type Attributes, isObject } from '../model/document.ts'
+import { type Attributes, type Change, isObject } from '../model/document.ts'
 import { httpError, invalid, shown } from '../model/errors.ts'
 
 interface Selection {
@@ -22,6 +22,16 @@ export type DocumentMutation =
   | { createIfNotExists: Attributes }
   | { delete: { id: string } }
   | { patch: { id: string; ifRevisionID?: string } & PatchOperations }
+
+/** Passed to listeners, webhooks and history, once per transaction and in order. */
+export interface CommittedTransaction {
+  seq: number
+  id: string
+  timestamp: string
+  author: string
+  mutations: DocumentMutation[]
+  changes: Change[]
+}
 
 export function targetOf(mutation: DocumentMutation): string {
   if ('delete' in mutation) return mutation.delete.id

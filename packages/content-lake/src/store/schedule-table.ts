@@ -54,6 +54,43 @@ export async function readDue(pool: Pool): Promise<{ due: Schedule[]; next: numb
   return { due, next: rows[due.length]?.wait ?? null }
 }
 
+const RELEASES = `
+  from content_lake.documents join content_lake.datasets on key = dataset
+  where starts_with(id, '_.releases.')`
+
+interface ScheduledRelease {
+  projectId: string
+  dataset: string
+  id: string
+  publishAt: string
+}
+
+/** The scheduled releases of all datasets, earliest first. */
+export async function readScheduledReleases(pool: Pool): Promise<ScheduledRelease[]> {
+  const rows = await rowsOf<ScheduledRelease>(
+    pool,
+    `select project_id as "projectId", name as dataset, id, body ->> 'publishAt' as "publishAt"
+     ${RELEASES} and body ->> 'state' = 'scheduled'`,
+  )
+  const timed = rows.filter(({ publishAt }) => !Number.isNaN(Date.parse(publishAt)))
+  return timed.sort((a, b) => Date.parse(a.publishAt) - Date.parse(b.publishAt))
+}
+
+export async function countReleases(
+  pool: Pool,
+  projectId: string,
+): Promise<{ all: number; metered: number }> {
+  // A scheduled draft is a release of one document, which no plan counts.
+  const counts = await rowOf<{ all: number; metered: number }>(
+    pool,
+    `select count(*)::int as all, (count(*) filter (
+       where body #>> '{metadata,cardinality}' is distinct from 'one'))::int as metered
+     ${RELEASES} and project_id = $1 and body ->> 'state' not in ('published', 'archived')`,
+    [projectId],
+  )
+  return counts ?? { all: 0, metered: 0 }
+}
+
 /**
  * Takes a schedule to run it, from a process that dies after `lease` ms. Resolves to it as it is
  * now; null if it's over, or another process has it.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DatabaseError, Pool } from 'pg'
-import type { Change, LakeDocument } from '../model/document.ts'
+import type { LakeDocument } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
+import type { CommittedTransaction } from './mutation.ts'
 import { schema } from './schema.ts'
 
 /** A lake's database. */
@@ -58,13 +59,6 @@ async function prepare(pool: Pool): Promise<boolean> {
     )
   }
   return found.embedded !== 'on'
-}
-
-interface TransactionRecord {
-  id: string
-  timestamp: string
-  author: string
-  mutations: unknown[]
 }
 
 /** Runs statements: the pool, or the one connection that a transaction is open on. */
@@ -189,12 +183,11 @@ export class Storage {
    * null if others have written since, and then nothing is written.
    */
   async commit(
-    record: TransactionRecord,
-    changes: Change[],
+    { id, timestamp, author, mutations, changes }: Omit<CommittedTransaction, 'seq'>,
     after: number,
     connection: Connection = this.pool,
   ): Promise<number | null> {
-    const rows = changes.map(({ id, next }) => ({ id, rev: next?._rev, body: next }))
+    const rows = changes.map((one) => ({ id: one.id, rev: one.next?._rev, body: one.next }))
     try {
       const { rows: written } = await connection.query<{ seq: number }>({
         // Named, so that it's planned once per connection, which is half of its time. Not on other
@@ -202,10 +195,10 @@ export class Storage {
         ...(!this.isShared && { name: 'commit' }),
         text: COMMIT,
         values: [
-          record.id,
-          record.timestamp,
-          record.author,
-          JSON.stringify(record.mutations),
+          id,
+          timestamp,
+          author,
+          JSON.stringify(mutations),
           JSON.stringify(rows),
           this.key,
           after,

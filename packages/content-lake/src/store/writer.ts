@@ -3,8 +3,9 @@ import { dataError, httpError, itemError, type LakeError, Refusal } from '../mod
 import { allows, type Identity } from '../model/roles.ts'
 import type { TransactionContext } from './apply.ts'
 import { type Dataset, findViolation, WorkingCopy } from './dataset.ts'
-import type { CommittedTransaction, Feed } from './feed.ts'
+import type { Feed } from './feed.ts'
 import { transactionOf } from './history.ts'
+import type { CommittedTransaction } from './mutation.ts'
 import { type Connection, RepeatedTransactionError, type Storage } from './storage.ts'
 
 /** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
@@ -135,7 +136,7 @@ export class Writer {
 
   async #commit(written: Omit<CommittedTransaction, 'seq'>, connection?: Connection) {
     try {
-      return await this.#storage.commit(written, written.changes, this.#feed.head, connection)
+      return await this.#storage.commit(written, this.#feed.head, connection)
     } catch (error) {
       throw error instanceof RepeatedTransactionError ? repeated(written.id) : error
     }

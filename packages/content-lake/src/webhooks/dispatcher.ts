@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { group } from '../listen/listeners.ts'
 import type { LakeDocument } from '../model/document.ts'
-import type { CommittedTransaction } from '../store/feed.ts'
-import { lastSeq, readRevisions } from '../store/history.ts'
+import type { CommittedTransaction } from '../store/mutation.ts'
+import { lastSeq, readTransactions } from '../store/history.ts'
 import { changesRow, type Storage } from '../store/storage.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Message, PreparedWebhook } from './webhook.ts'
@@ -68,11 +67,12 @@ async function deliverFrom(
     for (let position = start; !held.aborted;) {
       // Subscribe before reading, or a commit during the read would be missed.
       const committed = once(commits, 'commit', { signal: held }).catch(() => {})
-      const revisions = await readRevisions(storage, { afterSeq: position, limit: BATCH })
-      position = revisions.at(-1)?.seq ?? position
+      const filter = { afterSeq: position, limit: BATCH }
+      const transactions = await readTransactions(storage.pool, storage.key, filter)
+      position = transactions.at(-1)?.seq ?? position
       // The receiver may ask for what it's told of.
       await source.follow(position)
-      const requests = group(revisions).flatMap((transaction) =>
+      const requests = transactions.flatMap((transaction) =>
         webhook.messagesFor(transaction, find).map((message) => ({
           about: message.about,
           run: () => send(webhook, message, { ...source, transaction }, held),
@@ -81,7 +81,7 @@ async function deliverFrom(
       await sideBySide(requests)
       // Changes that don't concern the webhook are cheap to check again after a restart.
       if (requests.length > 0 && !(await claim.advance(position))) return
-      if (revisions.length === 0) await committed
+      if (transactions.length === 0) await committed
     }
   } catch (error) {
     if (!lost.signal.aborted) throw error

@@ -9,7 +9,7 @@ import {
 } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import type { Operation, Webhook } from '../model/options.ts'
-import type { CommittedTransaction } from '../store/feed.ts'
+import type { CommittedTransaction } from '../store/mutation.ts'
 import type { Hook } from '../store/hook-table.ts'
 
 /** What a webhook sends. The id is the same if it's sent again. */
