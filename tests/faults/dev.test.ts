@@ -38,8 +38,9 @@ afterAll(async () => {
 
 test('the development server renders a page with its styles', async () => {
   // Two pages compiling at once may read each other's half-written manifests; a reload finds them
-  // whole.
-  await expect.poll(async () => (await fetch(site.url)).status).toBe(200)
+  // whole. A slow machine compiles for minutes.
+  const status = async () => (await fetch(site.url)).status
+  await expect.poll(status, { timeout: 280_000 }).toBe(200)
   const page = await (await fetch(site.url)).text()
   const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''
   expect(await (await fetch(new URL(sheet, site.url))).text()).toContain('--color-signal')

@@ -20,8 +20,11 @@ const SEED = Number(process.env.REFRESH_SEED ?? 7)
 /** A port on which nothing listens. */
 const NOWHERE = 9
 const PATHS = ['/', '/resources']
-/** Pages made of sections beside them, and how many of them are published and watched at a time. */
-const PAGES = { all: 200, published: 5, watched: 4 }
+/**
+ * Pages made of sections beside them, and how many of them are published and watched at a time: of
+ * the latest that were published, and of all.
+ */
+const PAGES = { all: 200, published: 5, latest: 6, watched: 2 }
 /** On a quiet machine, both are about 1. */
 const SHARES = { ofHome: 0.2, ofCalm: 0.05 }
 
@@ -91,6 +94,7 @@ async function publish(): Promise<number> {
   for (let count = 0; count < PAGES.published; count++) {
     const path = pathOf(dice.between(0, PAGES.all - 1))
     transaction.patch(path.slice(1), (page) => page.set({ title: note }))
+    numbers.delete(path)
     numbers.set(path, published)
   }
   await transaction.commit({ returnDocuments: false })
@@ -98,8 +102,8 @@ async function publish(): Promise<number> {
 }
 
 /** The number that a page shows: 0 before the first. */
-async function shown(site: string, path = '/'): Promise<number> {
-  const response = await fetch(site + path)
+async function shown(site: string, path = '/', headers = {}): Promise<number> {
+  const response = await fetch(site + path, { headers })
   const html = await response.text()
   if (response.status !== 200) throw new RangeError(`${path} has status ${response.status}`)
   return Number(/Note (\d+)\./.exec(html)?.[1] ?? 0)
@@ -114,30 +118,38 @@ const visible = (number: number) =>
     ),
   )
 
-/** Looks at the pages of a process all the time, and notes each that is older than one before. */
+/** As two visitors ask for a page, of whom one wants it made if it isn't current. */
+const VISITORS = [{}, { 'cache-control': 'no-cache' }]
+
+/**
+ * Looks at the pages of a process all the time, each as two visitors at once, and notes each that
+ * is older than one that was seen before it was asked for.
+ */
 function watch({ url }: FurtherSite) {
   const [latest, wrong] = [new Map<string, number>(), [] as string[]]
   const over = new AbortController()
   let looks = 0
+  const look = async (path: string, headers: object) => {
+    const before = latest.get(path) ?? 0
+    try {
+      const number = await shown(url, path, headers)
+      if (number < before) wrong.push(`${url}${path}: ${number} after ${before}`)
+      latest.set(path, Math.max(number, latest.get(path) ?? 0))
+      looks++
+    } catch (error) {
+      // A process that is being restarted may not answer, and without content it can't make a
+      // page that it has never shown.
+      const isKnown = PATHS.includes(path) || latest.has(path)
+      if (isKnown && error instanceof RangeError) wrong.push(`${url}${path}: ${error.message}`)
+    }
+  }
   const watching = (async () => {
     while (!over.signal.aborted) {
       const others = Array.from({ length: PAGES.watched }, () =>
         pathOf(Math.floor(Math.random() * PAGES.all)),
       )
-      for (const path of [...PATHS, ...others]) {
-        try {
-          const number = await shown(url, path)
-          const before = latest.get(path) ?? 0
-          if (number < before) wrong.push(`${url}${path}: ${number} after ${before}`)
-          latest.set(path, number)
-          looks++
-        } catch (error) {
-          // A process that is being restarted may not answer, and without content it can't make a
-          // page that it has never shown.
-          const isKnown = PATHS.includes(path) || latest.has(path)
-          if (isKnown && error instanceof RangeError) wrong.push(`${url}${path}: ${error.message}`)
-        }
-      }
+      const paths = [...PATHS, ...[...numbers.keys()].slice(-PAGES.latest), ...others]
+      for (const path of paths) await Promise.all(VISITORS.map((headers) => look(path, headers)))
       await sleep(20)
     }
   })()

@@ -51,10 +51,19 @@ function choose(accepts: string): Encoding | undefined {
 }
 
 /** Compresses off the event loop. */
-export function compressed(body: string | Buffer, encoding: Encoding, level: number) {
-  return encoding === 'br'
-    ? brotliLater(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
-    : gzipLater(body, { level })
+export async function compressed(
+  body: string | Buffer,
+  encoding: Encoding,
+  level: number,
+): Promise<Buffer> {
+  const bytes =
+    encoding === 'br'
+      ? await brotliLater(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+      : await gzipLater(body, { level })
+  // What zlib returns holds on to 64 KB, however little of it was needed.
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
 }
 
 export function decompressed(body: Buffer): Promise<Buffer> {

@@ -177,11 +177,13 @@ function order([list]: WakeEntry): number {
 
 /** The text without these elements, and with `added` in place of the last of them. */
 function without(html: string, removed: Element[], added: string): string {
-  let rest = html
-  for (const [index, { sourceCodeLocation }] of removed.toReversed().entries()) {
+  const kept: string[] = []
+  let from = 0
+  for (const [index, { sourceCodeLocation }] of removed.entries()) {
     if (!sourceCodeLocation) throw new Error('An element of a page has no place in its text.')
-    const { startOffset, endOffset } = sourceCodeLocation
-    rest = rest.slice(0, startOffset) + (index === 0 ? added : '') + rest.slice(endOffset)
+    kept.push(html.slice(from, sourceCodeLocation.startOffset))
+    if (index === removed.length - 1) kept.push(added)
+    from = sourceCodeLocation.endOffset
   }
-  return rest
+  return [...kept, html.slice(from)].join('')
 }

@@ -173,6 +173,8 @@ function isBusySince(before: ReturnType<typeof performance.eventLoopUtilization>
 
 async function toFile(hash: string, page: FinishedPage): Promise<void> {
   if (files.has(hash) || !ownProcess.folder) return
+  // A browser may ask for what its page needs before the file is whole.
+  underWay.set(hash, Promise.resolve(page))
   try {
     await mkdir(join(ownProcess.folder, 'finished'), { recursive: true })
     await writeFile(fileOf(hash), serialize(page))
@@ -180,6 +182,7 @@ async function toFile(hash: string, page: FinishedPage): Promise<void> {
   } catch {
     // It is made again when it is asked for: own-pages.ts says what is wrong with the folder.
   }
+  underWay.delete(hash)
 }
 
 async function fromFile(hash: string): Promise<FinishedPage | undefined> {

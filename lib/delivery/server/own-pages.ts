@@ -77,12 +77,8 @@ export default class OwnPages {
 
   async get(...[key, context]: Parameters<CacheHandler['get']>): ReturnType<CacheHandler['get']> {
     let entry = memory.get(key)
-    if (!entry && context.kind !== 'FETCH') {
-      const found = (await this.#read(key)) ?? asOld(await this.#built.get(key, context))
-      // Meanwhile another request may have stored a newer one.
-      entry = memory.get(key) ?? found
-      if (entry && entry === found) remember(key, entry)
-    }
+    if (!entry && context.kind !== 'FETCH')
+      entry = (await this.#read(key)) ?? asRead(key, asOld(await this.#built.get(key, context)))
     if (!entry) return null
     const value = this.#tellsTags ? withTags(entry.value) : entry.value
     if (value) given.set(value, entry.value)
@@ -120,9 +116,10 @@ export default class OwnPages {
   /** Shows a page once it is in the folder: who is killed goes on with what they showed. */
   async #store(key: string, entry: CacheHandlerValue): Promise<void> {
     const partial = join(this.#folder, 'partial')
+    const bytes = serialize({ ...entry, key, process: ownProcess.id })
     try {
       await mkdir(this.#folder, { recursive: true })
-      await writeFile(partial, serialize({ ...entry, key, process: ownProcess.id }))
+      await writeFile(partial, bytes)
       await rename(partial, this.#file(key))
       isWritable = true
     } catch (error) {
@@ -130,13 +127,14 @@ export default class OwnPages {
       if (isWritable) console.error('Pages are kept in memory only, and lost on a restart:', error)
       isWritable = false
     }
-    remember(key, entry)
+    remember(key, entry, bytes.length)
   }
 
   async #read(key: string): Promise<CacheHandlerValue | undefined> {
     try {
-      const { process: maker, ...entry } = deserialize(await readFile(this.#file(key)))
-      return maker === ownProcess.id ? entry : asOld(entry)
+      const bytes = await readFile(this.#file(key))
+      const { process: maker, ...entry } = deserialize(bytes)
+      return asRead(key, maker === ownProcess.id ? entry : asOld(entry), bytes.length)
     } catch {
       return undefined
     }
@@ -152,8 +150,14 @@ function asOld(entry: CacheHandlerValue | null): CacheHandlerValue | undefined {
   return entry ? { ...entry, lastModified: 0 } : undefined
 }
 
-function remember(key: string, entry: CacheHandlerValue): void {
-  memory.set(key, entry, { size: serialize(entry).length })
+function remember(key: string, entry: CacheHandlerValue, size = serialize(entry).length): void {
+  memory.set(key, entry, { size })
+}
+
+/** What was read, unless another request has stored a newer one meanwhile. */
+function asRead(key: string, entry?: CacheHandlerValue, size?: number) {
+  if (entry && !memory.has(key)) remember(key, entry, size)
+  return memory.get(key) ?? entry
 }
 
 /** The path of a page, which ends the key that Next gives it. */

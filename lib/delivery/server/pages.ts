@@ -15,12 +15,12 @@ const BRIEF = 50
 const PATIENCE = 2000
 /** How long Next is asked for a page that it is still rendering, in milliseconds. */
 const GIVE_UP = 5000
-/** Longest interval between two looks at whether Next still has the same, in milliseconds. */
-const LOOK_INTERVAL = 60_000
+/** When Next is asked again for a page that it was late with, in milliseconds. */
+const LOOK_SOON = 1000
+/** The same of a page that Next doesn't say a time for, such as one that isn't there. */
+const LOOK_LATER = 60_000
 /** Pause between two such looks at any pages, in milliseconds: a thousand would hold up visitors. */
 const LOOK_PAUSE = 100
-/** Longest interval of a page whose tags are unknown. */
-const LOOK_SOON = 1000
 /** Interval between two looks at whether Next has rendered a page, if nothing tells, in ms. */
 const ASK_INTERVAL = 250
 /** For how many milliseconds after a visit a page counts as visited. */
@@ -123,7 +123,9 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
   ) {
     if (!page) return void entries.delete(path)
     const found = await finishedOf(page)
-    const { tags = making.tags, endsAt, lifetime } = page
+    const { status, endsAt, lifetime } = page
+    // What isn't there may appear by any change.
+    const tags = status === 200 ? (page.tags ?? making.tags) : undefined
     const visitedAt = entries.get(path)?.visitedAt ?? at
     const entry = { ...found.page, tags, askedAt: at, endsAt, lifetime, late, visitedAt }
     entries.set(path, { ...entry, lookAt: lookAtOf(entry) })
@@ -167,11 +169,11 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
       const making = underWay.get(path)
       if (making) making.tags = tags
       making?.wake()
-      const entry = entries.get(path)
-      if (entry && !entry.tags && tags) {
-        entry.tags = tags
-        entry.lookAt = lookAtOf(entry)
-      }
+      const entry = entries.peek(path)
+      if (!entry || !tags) return
+      if (entry.status === 200 && !entry.tags) entry.tags = tags
+      // Somebody asked Next for a part of the page: what it rendered for them is shown to all.
+      else if (!making) entry.lookAt = -Infinity
     },
   }
 }
@@ -202,9 +204,9 @@ function headersOf(
   return own
 }
 
-function lookAtOf({ tags, lifetime, late }: Pick<Entry, 'tags' | 'lifetime' | 'late'>): number {
-  const longest = tags && !late ? LOOK_INTERVAL : LOOK_SOON
-  return now() + Math.min(longest, lifetime ? lifetime * 1000 : longest)
+function lookAtOf({ status, lifetime, late }: Pick<Entry, 'status' | 'lifetime' | 'late'>): number {
+  if (late) return now() + LOOK_SOON
+  return now() + (status === 200 ? lifetime * 1000 : LOOK_LATER)
 }
 
 function isCurrent(entry: Entry): boolean {

@@ -82,8 +82,9 @@ test('a page whose tags are unknown may show anything', async () => {
   expect([await recent(), await get()]).toEqual([undefined, 'second'])
 })
 
-test('after a minute Next is asked meanwhile, and sooner if it keeps the page for less', async () => {
+test('when the time for which Next keeps a page is over, Next is asked meanwhile', async () => {
   const { next, details, get, recent } = site()
+  details.lifetime = 60
   await get()
   next.text = 'second'
   vi.advanceTimersByTime(59_000)
@@ -91,18 +92,38 @@ test('after a minute Next is asked meanwhile, and sooner if it keeps the page fo
   vi.advanceTimersByTime(2_000)
   expect([await recent(), next.asked]).toEqual(['first', 2])
   await expect.poll(recent).toBe('second')
-  details.lifetime = 3
+})
+
+test('what Next rendered without being asked by us is shown from the next visit on', async () => {
+  const { next, pages, get, recent } = site()
+  await get()
+  next.text = 'second'
+  expect([await recent(), next.asked]).toEqual(['first', 1])
+  pages.rendered('/a', ['page:a'])
+  await expect.poll(recent).toBe('second')
+})
+
+test('what is not there is asked for after any change, whatever its tags, and after a minute', async () => {
+  const { next, details, get, recent, publish } = site()
+  details.status = 404
+  await get()
+  expect(await recent()).toBe('first')
+  details.status = 200
+  publish('there', 'page:b')
+  expect([await recent(), await get()]).toEqual([undefined, 'there'])
+  details.status = 404
   await get(true)
-  vi.advanceTimersByTime(3_001)
-  next.text = 'third'
-  await expect.poll(recent).toBe('third')
+  const { asked } = next
+  vi.advanceTimersByTime(61_000)
+  await recent()
+  expect(next.asked).toBe(asked + 1)
 })
 
 test('of pages that are all due, one is asked for at a time, after a pause', async () => {
   const { next, pages } = site()
   const paths = ['/a', '/b', '/c']
   for (const path of paths) await pages.get(path)
-  vi.advanceTimersByTime(60_001)
+  vi.advanceTimersByTime(3_600_001)
   for (const path of paths) expect(pages.recent(path)?.fromMemory).toBe(true)
   expect(next.asked).toBe(4)
   await pages.make('/a')
