@@ -8,14 +8,16 @@ vi.doMock('#lib/leads/channels/webhook/channel.ts', async (load) => {
   const { webhook } = await load<typeof Webhook>()
   return { webhook: { ...webhook, onlyOnce: 'the CRM' } }
 })
-const product = await startProduct({}, ['webhook', 'slack', 'scheduling'])
+const product = await startProduct({}, ['webhook', 'slack', 'scheduling', 'hubspot', 'pipedrive'])
 
 test('the fault run finds what may have arrived on every channel that is told once', async () => {
   const { settle } = await import('#tools/faults/settle.ts')
   await product.captureLead({ email: 'ada@example.com', source: 'resource_x' })
+  await product.rows('create table before as select id, payload from deliveries')
   await product.drainDeliveries()
-  await product.rows(`update deliveries set state = 'parked', provider_id = null
-    where channel in ('webhook', 'slack')`)
+  await product.rows(`update deliveries
+    set state = 'parked', provider_id = null, payload = before.payload
+    from before where before.id = deliveries.id and channel in ('webhook', 'slack')`)
   await product.rows('update people set follow_up_at = null')
   await settle(
     {

@@ -1,4 +1,5 @@
 import { CHANNELS, PROVIDER_NAMES, type ProviderName } from '#lib/leads/channels/channels.ts'
+import { alertEmail, callEmail } from '#lib/leads/channels/call-email/channel.ts'
 import { namedId, sourceSlug } from '#lib/leads/person/ids.ts'
 import { STAND_INS_OF } from '#lib/local-cloud/services.ts'
 import type { Received } from '#lib/local-cloud/web/received.ts'
@@ -69,8 +70,23 @@ async function judgeDeliveries(target: Target, submissions: readonly Submission[
       if (!ids.has(id)) lost.push(`the delivery of ${channel} for ${email}`)
     }
   }
+  const alerted = new Set(
+    deliveries.flatMap(({ channel, email }) => (TELLING.has(channel) ? email : [])),
+  )
+  const finished = new Set(submissions.flatMap((one) => (one.finished ? one.email : [])))
   for (const submission of submissions) {
     for (const [what, id] of started(submission)) if (!ids.has(id)) lost.push(what)
+    const { id, email, page, booked } = submission
+    if (id !== null && booked && !alerted.has(email)) lost.push(`the alert about ${email}`)
+    // An alert about who has a result says what the second email would.
+    const isTold = alerted.has(email) && finished.has(email)
+    if (
+      id !== null &&
+      page.includes(TOOL) &&
+      !isTold &&
+      !ids.has(namedId('follow-up-email', email))
+    )
+      lost.push(`the second email about ${email}`)
   }
   for (const provider of PROVIDER_NAMES) {
     const own = throughProvider(provider, deliveries)
@@ -85,12 +101,13 @@ async function judgeDeliveries(target: Target, submissions: readonly Submission[
   return { lost, doubled }
 }
 
+/** An email of these tells of somebody before the second one about them does. */
+const TELLING = new Set<string>([alertEmail.name, callEmail.name])
+
 /** The deliveries that a visitor started after the gate: a name for each, and its ID. */
-function started({ id: lead, email, page, finished, booked }: Submission): [string, string][] {
+function started({ id: lead, email, finished, booked }: Submission): [string, string][] {
   if (lead === null) return []
   const found: [string, string][] = []
-  if (booked || page.includes(TOOL))
-    found.push([`the second email about ${email}`, namedId('follow-up-email', email)])
   if (booked)
     found.push([`the webhook of ${lead}'s booking`, webhookId(lead, 'lead.booking_pressed')])
   if (finished) {
@@ -116,6 +133,8 @@ export interface Delivery {
   key: string
   /** Null if it isn't sent. */
   providerId: string | null
+  /** What a message is to say; null of other channels, of what was sent or wasn't yet composed. */
+  text: string | null
 }
 
 /** All deliveries that there are. */
@@ -124,7 +143,7 @@ export function readDeliveries({ databaseUrl }: Target): Promise<Delivery[]> {
 }
 
 const DELIVERIES = `
-  select deliveries.id, channel, state, provider_id as "providerId",
+  select deliveries.id, channel, state, provider_id as "providerId", payload ->> 'text' as text,
     deliveries.id || '-' || submission_id as key,
     coalesce(lower(email), '') as email, coalesce(source, '') as source
   from deliveries left join email_submissions lead on lead.id = submission_id`
@@ -142,20 +161,22 @@ export function arrivals(messages: readonly Received[], deliveries: readonly Del
   const numbers = new Map<string, number>()
   const numberOf = ({ id }: Delivery) => numbers.get(id) ?? 0
   const strangers: Received[] = []
-  const unsure = ({ state }: Delivery) => Number(state === 'parked')
-  for (const message of messages) {
-    const mentioned = new Set(message.body.toLowerCase().match(/[\w.+-]+@[\w.-]+\w/g))
-    const named = deliveries.filter(
+  const found = messages.map((message) => ({
+    message,
+    named: deliveries.filter(
       ({ providerId, key }) => message.id === providerId || message.id === key,
-    )
+    ),
+  }))
+  // First those that have a name: the others are of deliveries that nothing names.
+  const ordered = found.toSorted((one, other) => other.named.length - one.named.length)
+  for (const { message, named } of ordered) {
+    const mentioned = new Set(message.body.toLowerCase().match(/[\w.+-]+@[\w.-]+\w/g))
     const to = Map.groupBy(
       deliveries.filter(({ email }) => mentioned.has(email)),
       ({ email }) => email,
     )
     const others = [...to.values()].flatMap((own) =>
-      own
-        .toSorted((one, other) => numberOf(one) - numberOf(other) || unsure(one) - unsure(other))
-        .slice(0, 1),
+      own.toSorted((one, other) => numberOf(one) - numberOf(other)).slice(0, 1),
     )
     const owners = named.length > 0 ? named : others
     if (owners.length === 0) strangers.push(message)
