@@ -23,6 +23,7 @@ interface Entry {
     | 'exported'
     | 'erased'
     | 'dismissed'
+    | 'emails-allowed'
   /** `people.id` */
   personId?: string
   /** Never personal data: names of filters, numbers. */

@@ -52,6 +52,16 @@ const BACKFILLS: Record<string, string> = {
     order by 4, 1, 3, 5
     on conflict (dimension, day, step, resource, value)
     do update set visits = known.visits + excluded.visits`,
+  presses: `
+    update people set pressed_at = press.at
+    from (
+      select person_id as id, max(person_events.created_at) as at
+      from people join person_events on person_id = people.id
+      where person > $1 and person <= $2 and kind = 'booking'
+        and person_events.created_at < $3
+      group by 1
+    ) press
+    where people.id = press.id and pressed_at is null`,
 }
 const NAMES = Object.keys(BACKFILLS)
 

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { processWide } from '#lib/platform/process-wide.ts'
 
+/** In milliseconds. */
 const MAX_YIELD = 1000
+const PAUSE = 10
 
 const leads = processWide('leadsBeingStored', () => ({ number: 0 }))
 
@@ -15,7 +17,8 @@ export async function withLeadPriority<T>(store: () => Promise<T>): Promise<T> {
   }
 }
 
-/** At most `MAX_YIELD` ms, so that deliveries still make progress under a stream of leads. */
+/** Waits until no lead is being stored; under a stream of leads, only so long. */
 export async function yieldToLeads(): Promise<void> {
-  if (leads.number > 0) await pause(MAX_YIELD)
+  const until = performance.now() + MAX_YIELD
+  while (leads.number > 0 && performance.now() < until) await pause(PAUSE)
 }

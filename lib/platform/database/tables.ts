@@ -18,7 +18,8 @@ import {
 
 /**
  * `waiting`: due at `nextAttemptAt`. `sent`: done. `parked`: refused permanently, with the reason.
- * `limited`: held back by a limit of ours, until somebody wants it tried again.
+ * `limited`: held back by a limit of ours, or its address gets no email, until somebody wants it
+ * tried again.
  */
 const STATES = ['waiting', 'sent', 'parked', 'limited'] as const
 
@@ -67,6 +68,16 @@ export function emailWords(person: AnyPgColumn): SQL {
   return sql`to_tsvector('simple', regexp_replace(${person}, '[^[:alnum:]]+', ' ', 'g'))`
 }
 
+/** The words of the role that somebody gave, of an event of the kind 'details'. */
+export function roleWords(data: AnyPgColumn): SQL {
+  return sql`to_tsvector('simple', coalesce(${data} #>> '{answers,role,answer}', ''))`
+}
+
+/** What comes after the '@' of an email address. */
+export function emailDomain(person: AnyPgColumn): SQL {
+  return sql`substring(${person} from '[^@]*$')`
+}
+
 /** What the desk sorts scores by: who has none comes after 0. */
 export function scoreOrNone(score: AnyPgColumn): SQL {
   return sql`coalesce(${score}, -1)`
@@ -107,10 +118,11 @@ export const people = pgTable(
     owner: jsonb().$type<{ id: string; name: string }>(),
     /** Points from lib/leads/score, with the reasons; null until scored. */
     score: integer(),
-    scoreReasons: jsonb('score_reasons').$type<{ points: number; reason: string }[]>(),
+    scoreReasons:
+      jsonb('score_reasons').$type<{ rule?: string; points: number; reason: string }[]>(),
     /** `lastAt` when it was scored: the score is out of date if this is before it. */
     scoredAt: moment('scored_at'),
-    /** The version of the rules that it was scored by. */
+    /** The version of the numbers and rules that it was scored by, and how often it had faded. */
     scoreRules: text('score_rules'),
     /** When the team's second email is due; null once queued, or where there is none. */
     followUpAt: moment('follow_up_at'),
@@ -121,6 +133,12 @@ export const people = pgTable(
      * shown. Never somebody who is joined themselves. A trigger ends it with that person.
      */
     joinedTo: uuid('joined_to'),
+    /** When they last opened the booking page. By trigger, with any version of the site. */
+    pressedAt: moment('pressed_at'),
+    /** `lastAt` when rules of assignment and alerts last looked at them: news if this is before it. */
+    attendedAt: moment('attended_at'),
+    /** `lastAt` when they were last seen to be hot. */
+    hotAt: moment('hot_at'),
   },
   (table) => [
     // For the desk's list and its filters. Who isn't spam is a part of its own.
@@ -144,6 +162,20 @@ export const people = pgTable(
       .on(table.joinedTo)
       .concurrently()
       .where(sql`${table.joinedTo} is not null`),
+    index('people_owner')
+      .on(sql`(${table.owner} ->> 'id')`, table.lastAt, table.id)
+      .concurrently(),
+    index('people_domain')
+      .on(sql`(${emailDomain(table.person)})`, table.lastAt, table.id)
+      .concurrently(),
+    index('people_pressed')
+      .on(table.lastAt, table.id)
+      .concurrently()
+      .where(sql`${table.pressedAt} is not null`),
+    index('people_unattended')
+      .on(table.lastAt)
+      .concurrently()
+      .where(sql`${table.attendedAt} is null or ${table.attendedAt} < ${table.lastAt}`),
     check('people_state', sql`${table.state} in ('new', 'in-talks', 'won', 'lost', 'not-a-fit')`),
   ],
 )
@@ -204,6 +236,16 @@ export const personEvents = pgTable(
       .on(table.personId)
       .concurrently()
       .where(sql`${table.kind} in ('call', 'result')`),
+    // For who said something of themselves.
+    index('person_events_details')
+      .on(table.personId)
+      .concurrently()
+      .where(sql`${table.kind} = 'details'`),
+    index('person_events_role')
+      .using('gin', roleWords(table.data))
+      .with(PENDING)
+      .concurrently()
+      .where(sql`${table.kind} = 'details'`),
   ],
 )
 
@@ -311,6 +353,70 @@ export const unreadBookings = pgTable(
   (table) => [index('unread_bookings_age').on(table.receivedAt)],
 )
 
+/**
+ * Members of the Sanity project, as the content lake last said (lib/leads/owners/members.ts). Who
+ * has left stays, for the people whom they looked after.
+ */
+export const members = pgTable('members', {
+  /** As the lake has it. */
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** Null if the lake doesn't say. */
+  email: text(),
+  /** What they may do there, by their role or by the proof of their last sign-in. */
+  right: text({ enum: ['publish', 'draft'] }),
+  /** When the list last had them; null of who is known by signing in. */
+  listedAt: moment('listed_at'),
+  /** When it was first seen without them. */
+  leftAt: moment('left_at'),
+})
+
+/** Whose turn it is to get a lead, of those whom a rule of assignment names. */
+export const turns = pgTable(
+  'turns',
+  {
+    /** The rule's `_key` in the content lake. */
+    rule: text().notNull(),
+    member: text().notNull(),
+    /** How many turns the rule had given before. */
+    turn: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rule, table.member] })],
+)
+
+/** Why an address gets no email, the weightiest first. */
+export const STOP_REASONS = ['complained', 'bounced', 'suppressed'] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/**
+ * Addresses that get no email from here: what Resend's webhooks say, each moment by its clock and
+ * the latest of its kind, so that they may come in any order; and when staff allowed emails again.
+ */
+export const emailStops = pgTable(
+  'email_stops',
+  {
+    /** `lower(email)` */
+    address: text().primaryKey(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    bouncedAt: moment('bounced_at'),
+    complainedAt: moment('complained_at'),
+    /** At Resend, by those who run the account there; and when that ended. */
+    suppressedAt: moment('suppressed_at'),
+    releasedAt: moment('released_at'),
+    liftedAt: moment('lifted_at'),
+    /** Null while it gets emails. */
+    stoppedBy: text('stopped_by', { enum: STOP_REASONS }).generatedAlwaysAs(sql`case
+      when complained_at is not null and (lifted_at is null or complained_at > lifted_at)
+        then 'complained'
+      when bounced_at is not null and (lifted_at is null or bounced_at > lifted_at) then 'bounced'
+      when suppressed_at is not null and (lifted_at is null or suppressed_at > lifted_at)
+        and (released_at is null or suppressed_at > released_at) then 'suppressed' end`),
+  },
+  (table) => [index('email_stops_person').on(table.personId)],
+)
+
 /** Who looked at or changed what in the Studio's Leads tool. Outlives the people it is about. */
 export const auditLog = pgTable(
   'audit_log',
@@ -373,6 +479,15 @@ export const deliveries = pgTable(
     sentAt: moment('sent_at'),
     /** The provider's own ID of what it accepted. */
     providerId: text('provider_id'),
+    /**
+     * What Resend's webhooks say became of it (lib/leads/email-events), or 'stopped' if it is not sent
+     * because its address gets no email.
+     */
+    became: text(),
+    /** By Resend's clock. */
+    becameAt: moment('became_at'),
+    /** Why it came back, in words. */
+    becameWhy: text('became_why'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -395,7 +510,106 @@ export const deliveries = pgTable(
       .on(table.createdAt)
       .concurrently()
       .where(sql`${table.channel} = 'digest-email' and ${table.state} <> 'sent'`),
+    // For webhooks, which name an email by Resend's ID.
+    index('deliveries_provider')
+      .on(table.providerId)
+      .concurrently()
+      .where(sql`${table.providerId} is not null`),
+    // For how many bounced and were reported as spam lately.
+    index('deliveries_became')
+      .on(table.becameAt)
+      .concurrently()
+      .where(sql`${table.becameAt} is not null`),
     check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked', 'limited')`),
+  ],
+)
+
+/** How far this site is with each CRM that is connected; triggers on `people` tell those of changes. */
+export const crmSyncs = pgTable('crm_syncs', {
+  /** A name from lib/leads/crms, of this version or another. */
+  crm: text().primaryKey(),
+  /** Until then one process has it. */
+  leasedUntil: moment('leased_until'),
+  /** Attempts in a row that failed. */
+  failures: integer().notNull().default(0),
+  /** What the CRM calls our fields and their choices; null until it was made sure that they exist. */
+  names: jsonb().$type<Record<string, string>>(),
+  /** Its users, as it last said. */
+  users: jsonb().$type<{ id: string; email: string }[]>(),
+  usersAt: moment('users_at'),
+  /** Our fields that it refuses, and why. */
+  problems: jsonb().$type<Record<string, string>>().notNull().default({}),
+  /** Whether an operator has stopped the first sync. */
+  isStopped: boolean('is_stopped').notNull().default(false),
+})
+
+/** Who has changed since a CRM was told, in the order of the changes. By trigger. */
+export const crmChanges = pgTable(
+  'crm_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    crm: text().notNull(),
+    /** `people.id` of who is shown, also of people who have been erased since. */
+    personId: uuid('person_id').notNull(),
+  },
+  (table) => [index('crm_changes_latest').on(table.crm, table.id)],
+)
+
+/** What a CRM has of a person. */
+export const crmContacts = pgTable(
+  'crm_contacts',
+  {
+    crm: text().notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The CRM's ID of the contact; null until there is one, and once it was deleted there. */
+    contact: text(),
+    /** A hash of what was written last; null if it has to be written again. */
+    told: text(),
+    /** Whether the state and owner that it had before have been read. */
+    isRead: boolean('is_read').notNull().default(false),
+    deletedAt: moment('deleted_at'),
+    /** Why the CRM refuses this person. */
+    problem: text(),
+    /** When what it has will be out of date without any change: a call is over. */
+    againAt: moment('again_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.crm, table.personId] }),
+    index('crm_contacts_person').on(table.personId),
+    index('crm_contacts_contact').on(table.crm, table.contact),
+    index('crm_contacts_again')
+      .on(table.againAt)
+      .where(sql`${table.againAt} is not null`),
+    index('crm_contacts_problem')
+      .on(table.crm)
+      .where(sql`${table.problem} is not null`),
+  ],
+)
+
+/** What a CRM's webhooks told of contacts, each once; without anything personal. */
+export const crmEvents = pgTable(
+  'crm_events',
+  {
+    /** Derived from all below but the last two (`namedId`). */
+    id: uuid().primaryKey(),
+    crm: text().notNull(),
+    contact: text().notNull(),
+    field: text({ enum: ['state', 'owner', 'contact'] }).notNull(),
+    /** A state, the CRM's ID of a user, or that of the contact which it was merged into. */
+    value: text(),
+    /** By the CRM's clock. */
+    happenedAt: moment('happened_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    appliedAt: moment('applied_at'),
+  },
+  (table) => [
+    index('crm_events_contact').on(table.crm, table.contact),
+    index('crm_events_open')
+      .on(table.crm)
+      .where(sql`${table.appliedAt} is null`),
+    index('crm_events_age').on(table.receivedAt),
   ],
 )
 

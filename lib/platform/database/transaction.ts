@@ -2,21 +2,26 @@ import 'server-only'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type ClientBase, type PoolClient } from 'pg'
 
-/** Runs plain SQL in a transaction, on one connection of a pool. */
+/**
+ * Runs plain SQL in a transaction, on one connection of a pool.
+ *
+ * @param begin may go on with statements without parameters
+ */
 export async function inTransaction<T, Own extends ClientBase>(
   connection: Pool | Own,
   work: (client: Own | PoolClient) => Promise<T>,
+  begin = 'begin',
 ): Promise<T> {
   if (connection instanceof Pool) {
     const client = await connection.connect()
     try {
-      return await inTransaction<T, Own | PoolClient>(client, work)
+      return await inTransaction<T, Own | PoolClient>(client, work, begin)
     } finally {
       client.release()
     }
   }
-  await connection.query('begin')
   try {
+    await connection.query(begin)
     const result = await work(connection)
     await connection.query('commit')
     return result

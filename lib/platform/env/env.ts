@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { bookingVariables } from '#lib/platform/env/bookings.ts'
+import { crmVariables } from '#lib/platform/env/crms.ts'
 import { contentVariables } from '#lib/platform/env/content.ts'
 import { deskVariables } from '#lib/platform/env/desk.ts'
 import { leadVariables } from '#lib/platform/env/leads.ts'
@@ -8,7 +9,7 @@ import { loopsVariables } from '#lib/platform/env/loops.ts'
 import { resendVariables } from '#lib/platform/env/resend.ts'
 import { siteVariables } from '#lib/platform/env/site.ts'
 import { metricsVariables } from '#lib/platform/env/metrics.ts'
-import { slackVariables } from '#lib/platform/env/slack.ts'
+import { checkSlack, slackVariables } from '#lib/platform/env/slack.ts'
 import { checkWebhook, webhookVariables } from '#lib/platform/env/webhook.ts'
 
 const schema = z
@@ -23,8 +24,10 @@ const schema = z
     ...webhookVariables,
     ...slackVariables,
     ...bookingVariables,
+    ...crmVariables,
   })
   .check(checkWebhook)
+  .check(checkSlack)
 
 export type Env = z.infer<typeof schema>
 

@@ -9,12 +9,19 @@ function isMailbox(text: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/.test(address)
 }
 
+const secret = 'the signing secret of the webhook at Resend: whsec_ and letters'
+
 /** Resend's account, the sender of all emails, and the team that gets one about each lead. */
 export const resendVariables = {
   RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
   RESEND_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'the URL of another Resend, for the local one' })
     .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Without it, nobody is told what becomes of an email. */
+  RESEND_WEBHOOK_SECRET: z
+    .string(secret)
+    .regex(/^whsec_[A-Za-z\d+/]{16,}={0,2}$/, secret)
     .optional(),
   LEADS_FROM: z.string({ error: mailbox }).refine(isMailbox, mailbox),
   LEADS_TO: z

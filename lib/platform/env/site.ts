@@ -3,6 +3,7 @@ import { z } from 'zod'
 const site = 'the URL that visitors use, without a path, such as https://www.example.com'
 const schedulers =
   'origins of the embedded scheduler, such as https://calendly.com, separated by spaces'
+const dns = 'the address of a DNS server, such as 9.9.9.9 or 127.0.0.1:5353'
 const prerendered = 'how many pages of each type the build makes, such as 50'
 /** As in a content security policy: all subdomains may be meant. */
 const ORIGIN = /^https?:\/\/(\*\.)?[a-z\d.-]+(:(\d+|\*))?$/i
@@ -31,6 +32,11 @@ export const siteVariables = {
     .optional(),
   /** Read when the site is built. */
   PRERENDERED_PAGES: z.coerce.number(prerendered).int(prerendered).min(0, prerendered).default(50),
+  /** Read by `npm run doctor`: whom it asks about the sender's domain; the system's own if left out. */
+  DNS_SERVER: z
+    .string()
+    .regex(/^(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|\[[\da-f:]+\](:\d{1,5})?)$/i, dns)
+    .optional(),
   SITE_KEY: z
     .string({ error: 'the public key that the report routes ask for, at least 16 characters' })
     .min(16, 'the public key that the report routes ask for, at least 16 characters'),

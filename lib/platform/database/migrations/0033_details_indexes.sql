@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "person_events_details" ON "person_events" USING btree ("person_id") WHERE "person_events"."kind" = 'details';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "person_events_role" ON "person_events" USING gin (to_tsvector('simple', coalesce("data" #>> '{answers,role,answer}', ''))) WITH (gin_pending_list_limit=64) WHERE "person_events"."kind" = 'details';

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "deliveries_provider" ON "deliveries" USING btree ("provider_id") WHERE "deliveries"."provider_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "deliveries_became" ON "deliveries" USING btree ("became_at") WHERE "deliveries"."became_at" is not null;
