@@ -22,15 +22,22 @@ export const database = defineStandIn({
 const mail = defineStandIn({
   name: 'mail',
   port: 4008,
-  secrets: ['RESEND_API_KEY'],
+  secrets: ['RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'],
   isPlayed: ({ RESEND_API_KEY }) => !RESEND_API_KEY,
-  async start({ dataDir, port, secrets }) {
+  async start({ dataDir, port, siteUrl, secrets }) {
     const { startMail } = await import('./mail/main.ts')
-    return startMail({ dataDir, port, apiKey: secrets.RESEND_API_KEY })
+    return startMail({
+      dataDir,
+      port,
+      siteUrl,
+      apiKey: secrets.RESEND_API_KEY,
+      webhookSecret: serialized(secrets.RESEND_WEBHOOK_SECRET),
+    })
   },
   url: webUrl,
-  environment: (url, { RESEND_API_KEY }) => ({
+  environment: (url, { RESEND_API_KEY, RESEND_WEBHOOK_SECRET }) => ({
     RESEND_API_KEY,
+    RESEND_WEBHOOK_SECRET: serialized(RESEND_WEBHOOK_SECRET),
     RESEND_BASE_URL: url,
     LEADS_FROM: 'site@northwright.example',
     LEADS_TO: 'team@northwright.example',
@@ -85,14 +92,17 @@ const slack = defineStandIn({
   name: 'slack',
   port: 4012,
   secrets: ['SLACK_SECRET'],
-  isPlayed: ({ SLACK_WEBHOOK_URL }) => !SLACK_WEBHOOK_URL,
+  isPlayed: ({ SLACK_WEBHOOK_URL, SLACK_BOT_TOKEN }) => !SLACK_WEBHOOK_URL && !SLACK_BOT_TOKEN,
   async start({ dataDir, port, secrets }) {
     const { startSlack } = await import('./slack.ts')
-    return startSlack({ dataDir, port, path: pathOf(secrets.SLACK_SECRET) })
+    const { SLACK_SECRET: secret } = secrets
+    return startSlack({ dataDir, port, path: pathOf(secret), ...botOf(secret) })
   },
   url: webUrl,
   environment: (url, { SLACK_SECRET }) => ({
     SLACK_WEBHOOK_URL: `https://hooks.slack.com${pathOf(SLACK_SECRET)}`,
+    SLACK_BOT_TOKEN: botOf(SLACK_SECRET).token,
+    SLACK_CHANNEL: botOf(SLACK_SECRET).channel,
     SLACK_ROOT: url,
   }),
   address: 'SLACK_ROOT',
@@ -102,6 +112,10 @@ const slack = defineStandIn({
 /** An incoming webhook's path, whose last part is its secret. */
 function pathOf(secret: string): string {
   return `/services/TLOCAL/BLOCAL/${secret}`
+}
+
+function botOf(secret: string) {
+  return { token: `xoxb-${secret}`, channel: 'CLOCAL' }
 }
 
 /** Cal.com and Calendly, which book calls and tell the site of them. */
@@ -145,6 +159,48 @@ const scheduling = defineStandIn({
   pages: [{ name: 'scheduling', path: '', title: 'Scheduling' }],
 })
 
+/** HubSpot, with its contacts, which tells the site what somebody changes there. */
+const hubspot = defineStandIn({
+  name: 'hubspot',
+  port: 4013,
+  secrets: ['HUBSPOT_TOKEN', 'HUBSPOT_WEBHOOK_SECRET'],
+  isPlayed: ({ HUBSPOT_TOKEN }) => !HUBSPOT_TOKEN,
+  async start({ dataDir, port, siteUrl, secrets }) {
+    const { startHubspot } = await import('./crm/hubspot.ts')
+    const { HUBSPOT_TOKEN: token, HUBSPOT_WEBHOOK_SECRET: secret } = secrets
+    return startHubspot({ dataDir, port, siteUrl, token, secret })
+  },
+  url: webUrl,
+  environment: (url, { HUBSPOT_TOKEN, HUBSPOT_WEBHOOK_SECRET }) => ({
+    HUBSPOT_TOKEN,
+    HUBSPOT_WEBHOOK_SECRET,
+    HUBSPOT_API_ROOT: url,
+  }),
+  address: 'HUBSPOT_API_ROOT',
+  pages: [{ name: 'hubspot', path: '/contacts', title: 'HubSpot' }],
+})
+
+/** Pipedrive, with a page of its persons. */
+const pipedrive = defineStandIn({
+  name: 'pipedrive',
+  port: 4014,
+  secrets: ['PIPEDRIVE_TOKEN', 'PIPEDRIVE_WEBHOOK_PASSWORD'],
+  isPlayed: ({ PIPEDRIVE_TOKEN }) => !PIPEDRIVE_TOKEN,
+  async start({ dataDir, port, siteUrl, secrets }) {
+    const { startPipedrive } = await import('./crm/pipedrive.ts')
+    const { PIPEDRIVE_TOKEN: token, PIPEDRIVE_WEBHOOK_PASSWORD: password } = secrets
+    return startPipedrive({ dataDir, port, siteUrl, token, password })
+  },
+  url: webUrl,
+  environment: (url, { PIPEDRIVE_TOKEN, PIPEDRIVE_WEBHOOK_PASSWORD }) => ({
+    PIPEDRIVE_TOKEN,
+    PIPEDRIVE_WEBHOOK_PASSWORD,
+    PIPEDRIVE_API_ROOT: url,
+  }),
+  address: 'PIPEDRIVE_API_ROOT',
+  pages: [{ name: 'pipedrive', path: '/contacts', title: 'Pipedrive' }],
+})
+
 /** The provider of every lead channel has a stand-in, which tells what it received. */
 export const STAND_INS_OF = {
   resend: mail,
@@ -152,6 +208,8 @@ export const STAND_INS_OF = {
   webhook,
   slack,
   schedulers: scheduling,
+  hubspot,
+  pipedrive,
 } satisfies Record<ProviderName, object>
 
 /** Every service that this machine can play. */

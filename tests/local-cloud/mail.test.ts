@@ -1,11 +1,16 @@
+import { text } from 'node:stream/consumers'
 import { Resend } from 'resend'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WANTED } from '#lib/leads/email-events/event.ts'
 import { startMail } from '#lib/local-cloud/mail/main.ts'
 import type { Service } from '#lib/local-cloud/web/serve.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import { fileServer } from '#tests/server.ts'
 import { fileFolder } from '#tools/harness/folder.ts'
 
 const apiKey = 're_local_key'
+const SECRET = `whsec_${Buffer.alloc(24, 3).toString('base64')}`
 const email = {
   from: 'Site <site@northwright.example>',
   to: 'team@northwright.example',
@@ -163,6 +168,116 @@ describe('with a fault set to', () => {
     })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('lose')
+  })
+})
+
+describe('what becomes of an email', () => {
+  const told: { type: string; to: string | undefined; isSigned: boolean }[] = []
+  const isTaken = { value: true }
+  let site = ''
+  let local: Service
+
+  beforeAll(async () => {
+    site = await fileServer(async (request, response) => {
+      const body = await text(request)
+      const { type, data } = JSON.parse(body)
+      const signed = new Webhook(SECRET)
+      const given = Object.fromEntries(
+        ['id', 'timestamp', 'signature'].map((name) => [
+          `webhook-${name}`,
+          String(request.headers[`svix-${name}`]),
+        ]),
+      )
+      let isSigned = true
+      try {
+        signed.verify(body, given)
+      } catch {
+        isSigned = false
+      }
+      told.push({ type, to: data.to?.[0] ?? data.email, isSigned })
+      response.statusCode = isTaken.value && isSigned ? 200 : 503
+      response.end()
+    })
+    const own = { dataDir: fileFolder(), port: 0, apiKey, siteUrl: site, webhookSecret: SECRET }
+    local = await startMail({ ...own, minute: 50 })
+  })
+  afterAll(() => local.close())
+  beforeEach(() => void told.splice(0))
+
+  const send = async (to: string, key: string = crypto.randomUUID()) => {
+    const client = new Resend(apiKey, { baseUrl: local.url })
+    const { data } = await client.emails.send({ ...email, to }, { idempotencyKey: key })
+    return data?.id ?? ''
+  }
+  const press = (id: string, happening: string, headers = {}) =>
+    fetch(`${local.url}/inbox/${id}/${happening}`, { method: 'POST', headers, redirect: 'manual' })
+  const types = () => told.map(({ type }) => type)
+  const set = (fault: Fault) =>
+    fetch(`${local.url}/_local/faults`, { method: 'POST', body: JSON.stringify(fault) })
+
+  test('is told once, signed, and again until it is taken', async () => {
+    isTaken.value = false
+    await send('ada@example.com', 'once')
+    await send('ada@example.com', 'once')
+    await expect.poll(() => told.length).toBeGreaterThan(1)
+    isTaken.value = true
+    const before = told.length
+    await expect.poll(() => told.length).toBe(before + 1)
+    expect(told.every(({ type, isSigned }) => type === 'email.delivered' && isSigned)).toBe(true)
+  })
+
+  test.each([
+    ['bounced@example.com', ['email.bounced', 'suppression.added']],
+    ['complained+tag@example.com', ['email.complained', 'suppression.added']],
+    ['full@example.com', ['email.bounced']],
+    ['delayed@example.com', ['email.delivery_delayed']],
+    ['suppressed@example.com', ['email.suppressed']],
+  ])('is as its address says: %s', async (to, expected) => {
+    await send(to)
+    await expect.poll(types).toEqual(expected)
+    expect(told.every((one) => one.to === to)).toBe(true)
+  })
+
+  test('is what a button says, and later emails to a suppressed address are not sent', async () => {
+    const to = 'ben@example.com'
+    const id = await send(to)
+    expect((await press(id, 'bounce', { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect((await press(id, 'explode')).status).toBe(404)
+    expect((await press(id, 'bounce')).status).toBe(303)
+    await send(to)
+    await expect
+      .poll(types)
+      .toEqual(['email.delivered', 'email.bounced', 'suppression.added', 'email.suppressed'])
+    expect(await (await fetch(`${local.url}/inbox/${id}`)).text()).toContain('delivered, bounced')
+    const client = new Resend(apiKey, { baseUrl: local.url })
+    expect((await client.suppressions.remove(to)).data?.deleted).toBe(true)
+    await send(to)
+    await expect.poll(() => types().slice(4)).toEqual(['suppression.removed', 'email.delivered'])
+  })
+
+  test('is told late, twice, out of order or forged, as a fault says', async () => {
+    await set({ mode: 'twice', times: 1 })
+    await send('eve@example.com')
+    await expect.poll(types).toEqual(['email.delivered', 'email.delivered'])
+    await set({ mode: 'reverse', times: 2 })
+    const id = await send('eve@example.com')
+    await press(id, 'complain')
+    await expect
+      .poll(() => types().slice(2))
+      .toEqual(['email.complained', 'email.delivered', 'suppression.added'])
+    await set({ mode: 'forge', times: 1 })
+    await send('fay@example.com')
+    await expect.poll(() => told.slice(5).map(({ isSigned }) => isSigned)).toEqual([false, true])
+  })
+
+  test('and which webhook it is told by, the API says', async () => {
+    const client = new Resend(apiKey, { baseUrl: local.url })
+    const { data } = await client.webhooks.list()
+    const [hook] = data?.data ?? []
+    expect(hook?.endpoint).toBe(`${site}/api/email-events`)
+    expect(hook?.events?.toSorted()).toEqual(WANTED.toSorted())
+    const one = await client.webhooks.get(hook?.id ?? '')
+    expect(one.data?.signing_secret).toBe(SECRET)
   })
 })
 

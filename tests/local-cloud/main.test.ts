@@ -35,7 +35,9 @@ test('one line says how to reach every service, and each responds', async () => 
     'contacts',
     'content',
     'database',
+    'hubspot',
     'inbox',
+    'pipedrive',
     'scheduling',
     'slack',
     'webhooks',
@@ -59,7 +61,15 @@ test('one line says how to reach every service, and each responds', async () => 
     text: 'Hello',
   })
   expect(error).toBeNull()
-  for (const name of ['inbox', 'contacts', 'scheduling', 'slack', 'webhooks']) {
+  for (const name of [
+    'inbox',
+    'contacts',
+    'scheduling',
+    'slack',
+    'webhooks',
+    'hubspot',
+    'pipedrive',
+  ]) {
     expect((await fetch(cloud.urls[name] ?? '')).status).toBe(200)
   }
 })

@@ -15,7 +15,8 @@ let crm: Service = await startWebhookReceiver({
   port: 0,
   secret: SECRET,
 })
-const slack = await startSlack({ dataDir: `${dataDir}/slack`, port: 0, path: PATH })
+const BOT = { token: 'xoxb-secret', channel: 'C123' }
+const slack = await startSlack({ dataDir: `${dataDir}/slack`, port: 0, path: PATH, ...BOT })
 afterAll(() => Promise.all([crm.close(), slack.close()]))
 
 /** Sends a webhook; `signed` is what the signature is made of, if not the body. */

@@ -1,4 +1,5 @@
 import { escapeHtml, listPage, page } from '../web/page.ts'
+import { HAPPENINGS, type Happening } from './happenings.ts'
 import type { StoredEmail } from './mailbox.ts'
 
 /** The list of all emails, newest first. */
@@ -21,7 +22,7 @@ export function inboxPage(emails: StoredEmail[]): string {
  * One email: its headers, its attachments, its HTML part in a frame that runs no scripts, and its
  * text part.
  */
-export function messagePage(email: StoredEmail): string {
+export function messagePage(email: StoredEmail, happened: readonly Happening[]): string {
   const head = Object.entries({
     From: email.from,
     To: email.to.join(', '),
@@ -46,8 +47,19 @@ export function messagePage(email: StoredEmail): string {
   return page(
     email.subject,
     `<p class="note"><a href="/inbox">Inbox</a> · ${time(email.createdAt)}</p>
-<h1>${escapeHtml(email.subject)}</h1><dl>${head.join('')}</dl>${attached}${html}${text}`,
+<h1>${escapeHtml(email.subject)}</h1><dl>${head.join('')}</dl>${happenings(email.id, happened)}${attached}${html}${text}`,
   )
+}
+
+/** What became of it, and buttons for what else can. The site is told by webhook. */
+function happenings(id: string, happened: readonly Happening[]): string {
+  const buttons = Object.entries(HAPPENINGS).map(
+    ([name, { button }]) =>
+      `<button formaction="/inbox/${escapeHtml(id)}/${name}">${escapeHtml(button)}</button>`,
+  )
+  const told = happened.map((name) => HAPPENINGS[name].type.replace('email.', '')).join(', ')
+  return `<p class="note">What became of it: ${told || 'nothing yet'}. Let something else happen:</p>
+<form method="post">${buttons.join(' ')}</form>`
 }
 
 function time(iso: string): string {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { openStore } from '../web/received.ts'
 
 const FORMAT =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
@@ -74,10 +73,9 @@ const KEY_LIFETIME = 24 * 60 * 60 * 1000
 export class Mailbox {
   readonly #db: DatabaseSync
 
-  constructor(folder: string) {
-    this.#db = openStore(
-      folder,
-      'mail',
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    db.exec(
       `CREATE TABLE IF NOT EXISTS emails (
         number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, email TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS requests (
@@ -111,10 +109,6 @@ export class Mailbox {
   find(id: string): StoredEmail | undefined {
     const row = this.#db.prepare('SELECT email FROM emails WHERE id = ?').get(id)
     return row && JSON.parse(String(row['email']))
-  }
-
-  close(): void {
-    this.#db.close()
   }
 
   #repeated(request: SentRequest | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { Faults } from '../web/faults.ts'
 import { hostProvider, type App } from '../web/host.ts'
 import { openStore } from '../web/received.ts'
 import type { Service } from '../web/serve.ts'
+import type { Webhooks } from '../web/webhooks.ts'
 import { apiRoutes } from './api.ts'
 import { Calendar, Refusal } from './calendar.ts'
 import type { Booking, Face } from './face.ts'
@@ -16,7 +17,7 @@ import {
   zoneIn,
 } from './pages.ts'
 import type { View } from './sheet.ts'
-import { FACES, faceNamed, Webhooks } from './webhooks.ts'
+import { bookingWebhooks, FACES, faceNamed, tell } from './webhooks.ts'
 
 /** Starts the stand-in for Cal.com and Calendly on loopback, with its bookings in a folder. */
 export async function startScheduling(options: {
@@ -33,8 +34,8 @@ export async function startScheduling(options: {
   const { dataDir, port, siteUrl, secrets, keys, minute = 1000 } = options
   const db = openStore(dataDir, 'scheduling', '')
   const faults = new Faults((_status, message) => ({ message }), true)
-  const webhooks = new Webhooks(db, { siteUrl, secrets, minute, faults })
-  const calendar = new Calendar(db, (...happened) => webhooks.add(...happened))
+  const webhooks = bookingWebhooks(db, { siteUrl, secrets, minute, faults })
+  const calendar = new Calendar(db, (...happened) => tell(webhooks, ...happened))
   return hostProvider(port, {
     name: 'scheduling',
     problem: (_status, message) => ({ message }),
@@ -51,7 +52,7 @@ export async function startScheduling(options: {
   })
 }
 
-function routes(app: App, calendar: Calendar, webhooks: Webhooks): void {
+function routes(app: App, calendar: Calendar, webhooks: Webhooks<Face['name']>): void {
   app.use('*', async ({ req }, next) => {
     const origin = req.header('origin')
     // Any page in the same browser could send a form here.

@@ -2,7 +2,8 @@ import { escapeHtml, listPage, page } from '../web/page.ts'
 import { CALL, HOST, isOn, joinUrl } from './calendar.ts'
 import type { Booking, Brought } from './face.ts'
 import { alert, definitions, sheet, STYLE, written, type View } from './sheet.ts'
-import { faceNamed, type Webhook } from './webhooks.ts'
+import type { Webhook } from '../web/webhooks.ts'
+import { faceNamed } from './webhooks.ts'
 
 /** The time zone that the link names; UTC if it names none that there is. */
 export function zoneIn({ face, query }: View): string {

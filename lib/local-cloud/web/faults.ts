@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
 const MODES = {
-  call: ['fail', 'hang', 'limit', 'refuse', 'deny', 'lose'],
+  call: ['fail', 'hang', 'limit', 'refuse', 'deny', 'lose', 'nonsense'],
   webhook: ['late', 'twice', 'reverse', 'forge'],
 } as const
 
@@ -19,7 +19,8 @@ const faultSchema = z.strictObject({
  * - `limit`: respond 429 with a `Retry-After` of `ms`, at least a second;
  * - `refuse`: respond 422;
  * - `deny`: respond 401, as to a wrong key;
- * - `lose`: do the work, then drop the connection instead of responding.
+ * - `lose`: do the work, then drop the connection instead of responding;
+ * - `nonsense`: respond 200 with a page, as something else at the URL may.
  *
  * And of a service that sends webhooks, for the next `times` of them:
  * - `late`: send it `ms` milliseconds late;
@@ -91,6 +92,8 @@ export class Faults {
     if (fault?.mode === 'refuse') return this.#refusal(422)
     if (fault?.mode === 'deny') return this.#refusal(401)
     if (fault?.mode === 'limit') return this.#refusal(429, fault.ms)
+    if (fault?.mode === 'nonsense')
+      return new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })
     if (fault?.mode === 'hang' && fault.ms === undefined) return new Promise(() => {})
     this.#pending++
     try {

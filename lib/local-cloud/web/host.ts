@@ -6,6 +6,9 @@ import { serveHttp, type Service } from './serve.ts'
 
 export type App = Parameters<EmulatorDefinition<object>['setup']>[0]['app']
 
+/** Headers with the key of who calls. */
+const KEYS = ['authorization', 'x-api-token']
+
 /** A provider that is played here. */
 export interface Played {
   name: string
@@ -21,8 +24,8 @@ export interface Played {
 }
 
 /**
- * Serves a provider on loopback. Its calls, which are POST requests and those with an
- * `Authorization` header, pass a fault injector; pages for people don't. `/_local/faults` sets
+ * Serves a provider on loopback. Its calls, which are POST requests and those with a key in a
+ * header, pass a fault injector; pages for people don't. `/_local/faults` sets
  * faults, `/_local/received` lists what it got as JSON, and `/_emulate` shows recent requests and
  * responses. Each provider keeps what it got in a database of its own: emulate would write all of
  * its state again for every request.
@@ -44,7 +47,7 @@ export async function hostProvider(port: number, provider: Played): Promise<Serv
         if (pathname === '/_local/received') return Response.json(received())
         const font = await fontAt(pathname)
         if (font) return font
-        const isCall = request.method === 'POST' || request.headers.has('authorization')
+        const isCall = request.method === 'POST' || KEYS.some((key) => request.headers.has(key))
         return isCall ? faults.call(request, emulator.fetch) : emulator.fetch(request)
       }
     })
