@@ -1,6 +1,7 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
+import { members } from './assignment.ts'
 import { customerLogo } from './customer-logo.ts'
 import { customerStory } from './customer-story.ts'
 import { emails, sharedTexts } from './texts.ts'
@@ -15,6 +16,7 @@ import { pageSections } from './page-sections.ts'
 import { readinessLevel } from './readiness-level.ts'
 import { redirect } from './redirect.ts'
 import { resource } from './resource.ts'
+import { scoreRules } from './score-rules.ts'
 import { siteSettings } from './site-settings.ts'
 
 const SECTIONS = [...Object.values(HOME_SECTIONS), ...Object.values(PAGE_SECTIONS)]
@@ -35,9 +37,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   sharedTexts,
   emails,
   siteSettings,
+  scoreRules,
   company,
   describedImage,
   experimentVariant,
+  members,
   pageAppearance,
   quizOption,
   richText,

@@ -2,8 +2,16 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType, type ConditionalPropertyCallbackContext } from 'sanity'
 import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/insight/analytics-services.ts'
 import { patternProblem, OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
-import { type CallSettings, isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
+import {
+  type CallSettings,
+  type CrmMasters,
+  isTimeZone,
+  LEAD_EMAILS,
+} from '#lib/content/lead-emails.ts'
+import { HOT } from '#lib/leads/score/bands.ts'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
+import { assignment } from './assignment.ts'
+import { details } from './details.ts'
 import { inGroup, isExample, stringField, textField } from './shared.ts'
 import { embeddedScheduler, requiredWebUrl } from './addresses.ts'
 
@@ -12,6 +20,19 @@ const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
 
 const onUnlessOff = (name: keyof CallSettings, title: string, description?: string) =>
   defineField({ name, title, description, type: 'boolean', initialValue: true })
+
+const master = (name: `${keyof CrmMasters}From`, title: string, description: string) =>
+  stringField(name, title, {
+    description,
+    options: {
+      layout: 'radio',
+      list: [
+        { title: 'This site', value: 'site' },
+        { title: 'The CRM', value: 'crm' },
+      ],
+    },
+    initialValue: 'site',
+  })
 
 /** Settings shared by every page. A singleton. */
 export const siteSettings = defineType({
@@ -173,13 +194,13 @@ export const siteSettings = defineType({
           onUnlessOff('startsTalks', 'The state New becomes In talks'),
           onUnlessOff(
             'tellsTeam',
-            'Tell the team at once',
-            'Of a call that is booked, moved or canceled: by email, and in Slack where it is set up, with what prepares the call.',
+            'Tell who looks after them at once',
+            'Of a call that is booked, moved or canceled: by email to the owner, or else to the team, and in Slack where it is set up, with what prepares the call.',
           ),
           onUnlessOff(
             'tellsOfPresses',
-            'Tell the team when no call follows',
-            'Somebody opened the booking page, and an hour later has no call.',
+            'Tell them when somebody opens the booking page',
+            'And has no call. Once a day for each person.',
           ),
           onUnlessOff(
             'endsOffers',
@@ -191,6 +212,35 @@ export const siteSettings = defineType({
             'Offer another time',
             'People who cancel or miss a call get one email with a way to book again, unless they already have. Its texts are in Emails to leads.',
           ),
+        ],
+      }),
+      defineField({
+        name: 'alerts',
+        title: 'Alerts',
+        description:
+          'Emails to those concerned, and messages in Slack where it is set up. Each is on until you turn it off. Of a person, who looks after them is told, or else the team, once a day.',
+        type: 'object',
+        fields: [
+          onUnlessOff('tellsOfHot', 'Somebody is hot', `Their score reaches ${HOT} points.`),
+          onUnlessOff('tellsOfReturns', 'Somebody hot comes back', 'After a week or more.'),
+          onUnlessOff(
+            'tellsEditors',
+            'Something waits for editors',
+            'Those who may publish, of drafts to review and of an experiment’s winner; who asked for a review, that it was sent back; who scheduled something, that it did not happen, or will not because the draft was changed. Each once.',
+          ),
+        ],
+      }),
+      details,
+      assignment,
+      defineField({
+        name: 'crm',
+        title: 'CRM',
+        description:
+          'Where one is connected (HubSpot or Pipedrive; those who run the site do so), which side has the last word. The other one follows, and its own changes don’t count.',
+        type: 'object',
+        fields: [
+          master('stateFrom', 'State', 'If the CRM: booked calls don’t change it, nor does Leads.'),
+          master('ownerFrom', 'Owner', 'If the CRM: the rules above give nobody an owner.'),
         ],
       }),
     ]),

@@ -109,7 +109,7 @@ export const sharedTexts = defineType({
       'callAfterResult',
       'call',
       'Heading after a result',
-      'Below every result of a tool.',
+      "Below every result of a tool. {result} becomes the visitor's, such as 'these 34 months' or 'your 81%'.",
       50,
     ),
     shared('callAfterStory', 'call', 'Heading beside a story', 'Beside every customer story.', 50),
@@ -127,7 +127,13 @@ export const sharedTexts = defineType({
       "At the end of every report, above 'Book Free Discovery Call'.",
       160,
     ),
-    shared('callInEmails', 'call', 'Button in emails', 'In the email that brings a report.', 40),
+    shared(
+      'callInEmails',
+      'call',
+      'Button',
+      'In the email that brings a report, and below the solutions.',
+      40,
+    ),
     shared(
       'callOnShareImage',
       'call',

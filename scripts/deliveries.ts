@@ -125,12 +125,13 @@ function heldNamed(named: string[]): Held[] | 'all' {
 
 /** Prints what hasn't been delivered, and why. */
 function printBacklog(backlog: Backlog): void {
-  const { sent, waiting, parked, refusedContacts, limited, items, holds } = backlog
-  const open = waiting + parked + refusedContacts + limited
+  const { sent, waiting, parked, refusedContacts, limited, stopped, items, holds } = backlog
+  const open = waiting + parked + refusedContacts + limited + stopped
+  const elsewhere = stopped > 0 ? ` To addresses that get no email: ${stopped}.` : ''
   console.log(
     open === 0
       ? `Nothing waits and nothing is parked. Sent so far: ${sent}.`
-      : `Parked: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Over a limit: ${limited}. Sent: ${sent}.`,
+      : `Parked: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Over a limit: ${limited}.${elsewhere} Sent: ${sent}.`,
   )
   printHolds(holds)
   const parkedItems = items.filter(({ state }) => state === 'parked')
@@ -153,7 +154,11 @@ function printBacklog(backlog: Backlog): void {
   )
   section(
     'Over a daily limit of one inbox or network: not sent. There is nothing to do; for one that you know to be wanted: npm run deliveries -- retry <id>',
-    items.filter(({ state }) => state === 'limited'),
+    items.filter(({ state, isStopped }) => state === 'limited' && !isStopped),
+  )
+  section(
+    'To addresses that bounced, or that no longer want our emails: not sent. There is nothing to do; staff may allow emails again in Leads.',
+    items.filter(({ isStopped }) => isStopped),
   )
   if (open > items.length) console.log(`\nand ${open - items.length} more.`)
 }

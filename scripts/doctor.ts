@@ -7,7 +7,14 @@ import { PROVIDERS } from '#lib/leads/channels/channels.ts'
 import type { Check, Finding } from '#lib/platform/finding.ts'
 import { productVariables } from '#tools/stack/environment.ts'
 import { checkContent, checkWriteToken } from './doctor/content.ts'
-import { checkCalls, checkDatabase, checkDeliveries } from './doctor/database.ts'
+import {
+  checkCalls,
+  checkCrms,
+  checkDatabase,
+  checkDeliveries,
+  checkEmails,
+} from './doctor/database.ts'
+import { checkEmailEvents, checkSenderDns } from './doctor/sender.ts'
 import { checkSite, checkVariables } from './doctor/site.ts'
 
 const CHECKS: Check[] = [
@@ -15,8 +22,12 @@ const CHECKS: Check[] = [
   checkDatabase,
   checkDeliveries,
   checkCalls,
+  checkCrms,
+  checkEmails,
   checkContent,
   checkWriteToken,
+  checkEmailEvents,
+  checkSenderDns,
   ...PROVIDERS.map(({ check }) => check),
   checkSite,
 ]

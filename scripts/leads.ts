@@ -7,6 +7,8 @@
  * that person.
  * `npm run leads -- unread`: prints what schedulers told of calls and could not be read.
  * `npm run leads -- dismiss <ID> <why>`: deletes one of those, and keeps in the audit log why.
+ * `npm run leads -- sync [start|stop]`: says how far CRMs are with everybody; has all written again,
+ * or stops that.
  * `npm run leads -- audit`: shows who looked at or changed what in the Studio.
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
  * left.
@@ -15,22 +17,19 @@ import { open, mkdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'drizzle-orm'
 import { erasePerson } from '#lib/leads/erasure/erase.ts'
 import type { ErasureStep } from '#lib/leads/provider/erasure.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { renderCopy, copyOf } from '#lib/leads/export/copy.ts'
 import { exportLeads } from '#lib/leads/export/export.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
-import { unreadBookings } from '#lib/platform/database/tables.ts'
-import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit as record, auditOutcome, COMMAND_LINE } from '#lib/platform/database/audit.ts'
 import { withDatabase, command } from '#tools/command.ts'
 import { productVariables } from '#tools/stack/environment.ts'
-import { audit, list, show, unread } from './print-leads.ts'
+import { audit, list, show, sync, unread } from './print-leads.ts'
 
 const USAGE =
-  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | unread | dismiss <ID> <why> | audit | forget <email address>]'
+  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | unread | dismiss <ID> <why> | sync [start|stop] | audit | forget <email address>]'
 
 /** Who runs the command, for the audit log. */
 const OPERATOR = { id: COMMAND_LINE, name: userInfo().username }
@@ -42,6 +41,8 @@ export async function leads([verb, argument, into, ...more]: string[]): Promise<
   if (verb === undefined) return withDatabase(list)
   if (verb === 'audit' && argument === undefined) return withDatabase(audit)
   if (verb === 'unread' && argument === undefined) return withDatabase(unread)
+  if (verb === 'sync' && (argument === undefined || /^(start|stop)$/.test(argument)))
+    return withDatabase((db) => sync(db, argument))
   if (verb === 'export') return exportTo(argument)
   if (verb === 'dismiss' && argument && into?.trim()) return dismiss(argument, into.trim())
   const email = argument?.trim() ?? ''
@@ -68,20 +69,15 @@ async function exportTo(file: string | undefined): Promise<void> {
   })
 }
 
-/** @param why without personal data, since it stays in the audit log */
-function dismiss(id: string, why: string): Promise<void> {
-  return withDatabase((db) =>
-    transactionOn(db, async (transaction) => {
-      const [dismissed] = await transaction
-        .delete(unreadBookings)
-        .where(sql`${unreadBookings.id}::text = lower(${id})`)
-        .returning({ scheduler: unreadBookings.scheduler })
-      if (!dismissed) throw new Error(`ID: no webhook that could not be read is called ${id}.`)
-      const details = { ...dismissed, why }
-      await record(transaction, { member: OPERATOR, action: 'dismissed', details })
-      console.log(`Dismissed: a webhook of ${dismissed.scheduler}.`)
-    }),
-  )
+async function dismiss(id: string, why: string): Promise<void> {
+  // Loaded on first use: it reads all of the site's variables, which other commands don't need.
+  Object.assign(process.env, (await productVariables()).variables)
+  const { dismissUnread } = await import('#lib/leads/desk/calls.ts')
+  return withDatabase(async (db) => {
+    const scheduler = await dismissUnread(db, id, { member: OPERATOR, why })
+    if (!scheduler) throw new Error(`ID: no webhook that could not be read is called ${id}.`)
+    console.log(`Dismissed: a webhook of ${scheduler}.`)
+  })
 }
 
 /**

@@ -1,10 +1,11 @@
 import { asc } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readProgress, startSync, stopSync } from '#lib/leads/crm-sync/progress.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { latestLeads } from '#lib/leads/export/export.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
-import { scoreOf } from '#lib/leads/score/score.ts'
+import { rowsOf } from '#lib/leads/story/details.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type Delivery, type Story, type StoryEvent } from '#lib/leads/story/story.ts'
@@ -46,16 +47,17 @@ interface Entry {
 export async function show(db: NodePgDatabase, email: string): Promise<void> {
   const story = await readStory(db, { email })
   if (!story) return console.log('Nobody gave this email address.')
-  const { state, owner, submissions } = story.person
-  const { score, reasons } = scoreOf(story)
+  const { state, owner, submissions, score, scoreReasons } = story.person
   const others = [story.person, ...story.others].filter(({ person }) => person !== personOf(email))
   const names = [email, ...others.map((other) => other.email)].map((name) => oneLine(name, 80))
   console.log(`${names.join(', also ')}: ${many(submissions, 'submission')}`)
   console.log(`State: ${state}${owner ? `, owner: ${oneLine(owner.name, 80)}` : ''}`)
-  console.log(`Score: ${score} of 100`)
-  for (const { points, reason } of reasons) {
+  console.log(score === null ? 'Not scored yet' : `Score: ${score} of 100`)
+  for (const { points, reason } of scoreReasons ?? []) {
     console.log(`  ${`${points > 0 ? '+' : ''}${points}`.padStart(4)}  ${oneLine(reason, 80)}`)
   }
+  for (const { address, why, at: since } of story.stops)
+    console.log(`No emails to ${oneLine(address, 80)}: ${why}, ${at(since)}`)
   console.log()
   for (const { at: moment, line, more = [] } of entriesOf(story)) {
     console.log(`${at(moment)}  ${line}`)
@@ -85,8 +87,9 @@ function entriesOf({ submissions, calls, events, deliveries }: Story): Entry[] {
   )
 }
 
-function deliveryLine({ channel, state, sentAt }: Delivery): string {
-  return `${channel}: ${state}${sentAt ? ` at ${at(sentAt)}` : ''}`
+function deliveryLine({ channel, state, sentAt, became, becameWhy }: Delivery): string {
+  const end = [became, becameWhy].filter(Boolean).join(': ')
+  return `${channel}: ${state}${sentAt ? ` at ${at(sentAt)}` : ''}${end && `, ${oneLine(end, 200)}`}`
 }
 
 function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
@@ -105,6 +108,13 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
       }
     case 'booking':
       return { line: 'opened the booking page' }
+    case 'details':
+      return {
+        line: 'said of themselves',
+        more: rowsOf(event.data.answers).map(
+          ({ label, value }) => `${oneLine(label, 80)}: ${oneLine(value, 100)}`,
+        ),
+      }
     case 'link-opened':
       return {
         line: event.data.elsewhere
@@ -120,6 +130,11 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
     }
     case 'call':
       return { line: `call ${event.data.outcome}, by ${byLine(event)}` }
+    case 'emails-allowed': {
+      const { email, why, reason } = event.data
+      const what = `emails to ${oneLine(email, 80)} (${why}) allowed again`
+      return { line: `${what}, by ${byLine(event)}: ${oneLine(reason, 200)}` }
+    }
     case 'joined':
     case 'separated':
       return { line: `two addresses ${event.kind}, by ${byLine(event)}` }
@@ -163,6 +178,23 @@ export async function unread(db: NodePgDatabase): Promise<void> {
       `${at(receivedAt)}  ${scheduler}: ${oneLine(reason, 300)}\n${id}\n${oneLine(body, 20_000)}\n`,
     )
   console.log('Once one is dealt with: npm run leads -- dismiss <ID> <why>')
+}
+
+/** Starts or stops the sync of everybody, and prints how far it is. The running site does it. */
+export async function sync(db: NodePgDatabase, change: string | undefined): Promise<void> {
+  if (change === 'start') await startSync(db)
+  if (change === 'stop') await stopSync(db)
+  const progress = await readProgress(db)
+  if (progress.length === 0)
+    return console.log('No CRM is connected, or the site has not run since (docs/deploy.md).')
+  for (const { crm, done, total, isFinished, isStopped, waiting, refused, problems } of progress) {
+    const state = isFinished ? 'everybody was written' : isStopped ? 'stopped' : 'under way'
+    console.log(`${crm}: ${state}, ${done} of ${total} looked at, ${waiting} changes wait.`)
+    for (const [field, why] of Object.entries(problems))
+      console.log(`  Not written: ${field} (${oneLine(why, 300)})`)
+    for (const { email, problem } of refused)
+      console.log(`  Refused: ${oneLine(email, 80)} (${oneLine(problem, 200)})`)
+  }
 }
 
 type Row = typeof emailSubmissions.$inferSelect

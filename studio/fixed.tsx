@@ -11,6 +11,7 @@ const SINGLETONS = new Set([
   'sharedTexts',
   'emails',
   'siteSettings',
+  'scoreRules',
 ])
 
 /**

@@ -1,5 +1,5 @@
 import { Stack } from '@sanity/ui'
-import type { ComponentType, ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import {
   getPublishedId,
   useEditState,
@@ -14,8 +14,11 @@ import { AppearanceInput } from './appearance/input.tsx'
 import { CheckedUpload } from './checked-upload.tsx'
 import { ExperimentNote, TestNote } from './experiments/running.tsx'
 import { FixedNote } from './fixed.tsx'
+import { MembersInput } from './leads/members-input.tsx'
 import { ReviewNote } from './publishing/review.tsx'
 import { ScheduleNote } from './publishing/schedule.tsx'
+
+const ScorePreview = lazy(() => import('./score/preview.tsx'))
 
 /**
  * Any field's input, and a whole document's, with this Studio's additions.
@@ -28,6 +31,7 @@ export function inputOf(keepsOldPaths: boolean): ComponentType<InputProps> {
     if (props.schemaType.name === 'slug') {
       return <SlugInput {...props} keepsOldPaths={keepsOldPaths} />
     }
+    if (props.schemaType.name === 'members') return <MembersInput {...props} />
     if (props.schemaType.name === 'pageAppearance') return <AppearanceInput {...props} />
     if (holdsFile(props.schemaType)) return <CheckedUpload {...props} />
     return props.schemaType.jsonType === 'array' ? (
@@ -69,6 +73,11 @@ function AboveForm(props: InputProps) {
       {TESTED_TYPES.includes(type) && <TestNote documentId={document.id} />}
       <FixedNote type={type} />
       <ReviewNote {...document} />
+      {type === 'scoreRules' && (
+        <Suspense fallback={null}>
+          <ScorePreview document={Object(props.value)} />
+        </Suspense>
+      )}
       {form}
     </Stack>
   )

@@ -82,6 +82,7 @@ function tableOfContents(
       single('sharedTexts', 'Shared texts'),
       single('emails', 'Emails to leads'),
       single('siteSettings', 'Site settings'),
+      single('scoreRules', 'Score'),
       latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),
       S.divider(),
       ...(schedules

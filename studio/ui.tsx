@@ -36,9 +36,11 @@ interface TextFieldProps {
   value: string
   readOnly?: boolean
   onChange: (value: string) => void
+  /** Called when it loses the focus, and by Enter. */
+  onDone?: () => void
 }
 
-export function TextField({ label, onChange, ...props }: TextFieldProps) {
+export function TextField({ label, onChange, onDone, ...props }: TextFieldProps) {
   return (
     <Field label={label}>
       {(id) => (
@@ -48,6 +50,8 @@ export function TextField({ label, onChange, ...props }: TextFieldProps) {
           autoComplete="off"
           fontSize={1}
           onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onDone}
+          onKeyDown={({ key }) => key === 'Enter' && onDone?.()}
         />
       )}
     </Field>

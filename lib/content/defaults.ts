@@ -55,7 +55,7 @@ export const SHARED_TEXTS = {
   othersHeading: 'More free resources',
   updatedLabel: 'Last updated',
   callHeading: 'Talk it through with an engineer',
-  callAfterResult: 'Check this result with an engineer',
+  callAfterResult: 'Check {result} with an engineer',
   callAfterStory: 'See whether this would work for you',
   callText:
     'Bring one process to a free 30-minute call with an engineer, and leave with a rough estimate.',

@@ -16,6 +16,8 @@ const UNMARKED_FIELDS = new Set([
   'goal',
   'service',
   'leadEmails',
+  'stateFrom',
+  'ownerFrom',
   'heroLook',
   'heroButtonTo',
   'heroStory',

@@ -70,6 +70,11 @@ export const getLeadEmails = cache(async () =>
   mapLeadEmails(await readUncached(queries.LEAD_EMAILS_QUERY)),
 )
 
+/** The numbers that staff have written for scores, by name; none where they have written none. */
+export const getScoreRules = cache(async (): Promise<Partial<Record<string, unknown>>> =>
+  Object(await readUncached(queries.SCORE_RULES_QUERY)),
+)
+
 export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
 )

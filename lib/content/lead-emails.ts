@@ -1,5 +1,5 @@
 import { SETTINGS_TEXTS } from './defaults.ts'
-import { text } from './readers.ts'
+import { items, text, texts } from './readers.ts'
 import type { LEAD_EMAILS_QUERY_RESULT } from './schema.generated.ts'
 
 /** How the team's emails about leads go out, when a daily one does, and who emails are from. */
@@ -11,26 +11,45 @@ export interface LeadEmails {
   /** The team's, an IANA name: of that hour, and of calls in its emails. */
   timeZone: string
   calls: CallSettings
+  /** Who looks after new leads: the first that a person fulfils, from the top. */
+  rules: AssignmentRule[]
+  crm: CrmMasters
   /** The company's name, which signs the team's emails. */
   company: string
   /** The name that every email is from. */
   sender: string
 }
 
-/** What happens by itself when a call is booked: each is on unless staff turned it off. */
-export const CALL_SETTINGS = {
+/** What happens by itself with a call: each is on unless staff turned it off. */
+export const WHEN_BOOKED = {
   /** State New becomes In talks. */
   startsTalks: true,
   /** The team is told of calls that are booked, moved or canceled. */
   tellsTeam: true,
-  /** The team is told of a booking page that was opened, without a call an hour later. */
+  /** Who looks after a person is told when they open the booking page, once a day. */
   tellsOfPresses: true,
   /** Emails to people with a call don't offer them one. */
   endsOffers: true,
   /** People who cancel or miss a call get an email with a way to book again. */
   offersAgain: true,
 }
+
+/** What else people are told of: each is on unless staff turned it off. */
+export const ALERTS = {
+  /** When they are hot for the first time. */
+  tellsOfHot: true,
+  /** When they were hot and come back after a week. */
+  tellsOfReturns: true,
+  /** Editors, of what waits for them. */
+  tellsEditors: true,
+}
+
+/** Both groups of the site settings, as everything but the Studio needs them. */
+export const CALL_SETTINGS = { ...WHEN_BOOKED, ...ALERTS }
 export type CallSettings = typeof CALL_SETTINGS
+
+/** Which side says what, where a CRM is connected: what the other one changes doesn't count. */
+export type CrmMasters = Record<'state' | 'owner', 'site' | 'crm'>
 
 /** Of a site whose settings say nothing, and the field's initial values. */
 export const LEAD_EMAILS = { isDaily: false, hour: 8, timeZone: 'UTC' } as const
@@ -53,28 +72,84 @@ export function mapLeadEmails(
     digestHour: hour,
     digestTimeZone: timeZone,
     calls,
+    alerts,
+    assignment,
+    crm,
     name,
     senderName,
   } = Object(result)
   const company = text(name, SETTINGS_TEXTS.name)
+  const { stateFrom, ownerFrom } = Object(crm)
+  const masters = { state: masterOf(stateFrom), owner: masterOf(ownerFrom) }
+  const allCalls = mapCallSettings({ ...Object(calls), ...Object(alerts) })
   return {
     isDaily: leadEmails === 'daily',
     hour: Number.isInteger(hour) && hour >= 0 && hour < 24 ? hour : LEAD_EMAILS.hour,
     timeZone:
       typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : LEAD_EMAILS.timeZone,
-    calls: mapCallSettings(calls),
+    // What a CRM says, the site doesn't change by itself.
+    calls: { ...allCalls, startsTalks: allCalls.startsTalks && masters.state === 'site' },
+    rules: masters.owner === 'site' ? mapRules(assignment) : [],
+    crm: masters,
     company,
     sender: text(senderName, company),
   }
 }
 
-function mapCallSettings(stored: unknown): CallSettings {
-  const fields: Record<string, unknown> = Object(stored)
+function masterOf(value: unknown): 'site' | 'crm' {
+  return value === 'crm' ? 'crm' : 'site'
+}
+
+/** Which people get which owner. What is left out is fulfilled by everybody. */
+export interface AssignmentRule {
+  key: string
+  name: string
+  /** Slugs. */
+  resources: string[]
+  campaign: string
+  /** 'example.com', which 'eu.example.com' is a part of. */
+  domain: string
+  minScore: number | null
+  maxScore: number | null
+  /** IDs of members, who take turns. */
+  owners: string[]
+}
+
+/** A rule without owners, or whose resources are all gone, assigns nobody. */
+function mapRules(stored: unknown): AssignmentRule[] {
+  return items(Array.isArray(stored) ? stored : []).flatMap((rule) => {
+    const { _key, name, resources, hasResources, campaign, domain, owners } = Object(rule)
+    const slugs = texts(resources)
+    const members = texts(owners)
+    if (members.length === 0 || (hasResources === true && slugs.length === 0)) return []
+    return [
+      {
+        key: text(_key),
+        name: text(name, 'Rule'),
+        resources: slugs,
+        campaign: text(campaign).toLowerCase(),
+        domain: text(domain).toLowerCase(),
+        minScore: points(Object(rule).minScore),
+        maxScore: points(Object(rule).maxScore),
+        owners: members,
+      },
+    ]
+  })
+}
+
+function points(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function mapCallSettings(fields: Record<string, unknown>): CallSettings {
   const isOn = (name: keyof CallSettings) => fields[name] !== false
   return {
     startsTalks: isOn('startsTalks'),
     tellsTeam: isOn('tellsTeam'),
     tellsOfPresses: isOn('tellsOfPresses'),
+    tellsOfHot: isOn('tellsOfHot'),
+    tellsOfReturns: isOn('tellsOfReturns'),
+    tellsEditors: isOn('tellsEditors'),
     endsOffers: isOn('endsOffers'),
     offersAgain: isOn('offersAgain'),
   }

@@ -10,6 +10,7 @@ import {
   type ResourceListCopy,
   type SharedTexts,
 } from './defaults.ts'
+import { mapDetails } from './details.ts'
 import { blocks, filled, httpUrl, items, lines, moment, text } from './readers.ts'
 import { FOOTER_SLUGS, RESERVED_SLUGS, isSlug } from './paths.ts'
 import type {
@@ -61,6 +62,7 @@ export function mapSiteSettings(
     company: mapCompany(result?.company),
     isExample: result?.isExample === true,
     analytics: { service: text(analytics?.service), site: text(analytics?.site) },
+    details: mapDetails(result?.details),
     seo: {
       ...seo,
       titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : standard.titleTemplate,

@@ -17,6 +17,7 @@ export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id, _type, isExample, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
   analytics{service, site},
+  details{heading, note, questions[]{_key, about, question, choices}},
   company{legalName, address, email, phone, registration, vatNumber, responsible, linkedinUrl},
   logo{${PICTURE}},
   seo{
@@ -28,8 +29,16 @@ export const SITE_SETTINGS_QUERY =
 export const LEAD_EMAILS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   leadEmails, digestHour, digestTimeZone, name, senderName,
-  calls{startsTalks, tellsTeam, tellsOfPresses, endsOffers, offersAgain}
+  calls{startsTalks, tellsTeam, endsOffers, offersAgain, tellsOfPresses},
+  alerts{tellsOfHot, tellsOfReturns, tellsEditors},
+  crm{stateFrom, ownerFrom},
+  assignment[]{
+    _key, name, "resources": resources[]->slug.current, "hasResources": count(resources) > 0,
+    campaign, domain, minScore, maxScore, owners
+  }
 }`)
+
+export const SCORE_RULES_QUERY = defineQuery(`*[_type == "scoreRules" && _id == "scoreRules"][0]`)
 
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
   _id, _type, name,

@@ -6,6 +6,7 @@ import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/tools/quiz/questions.ts'
 import type { Sentence } from '#lib/tools/quiz/words.ts'
 import type { OptionValue } from '#lib/tools/quiz/question-types.ts'
+import type { Details } from './details.ts'
 import type { FooterSlug } from './paths.ts'
 import type { Figure } from './readers.ts'
 import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
@@ -54,6 +55,8 @@ export interface SiteSettings {
    * The service that counts visits, as staff chose it: `usableAnalytics` says whether there is one.
    */
   analytics: { service: string; site: string }
+  /** What people are asked once a tool has opened. */
+  details: Details
   /** Who runs the site; anything staff left out is empty. */
   company: Company
   /** Whether all of that is invented. */

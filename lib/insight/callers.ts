@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import { addDays, daysBetween } from '#lib/insight/query.ts'
 import { JOINED, SHOWN, type Asked } from '#lib/insight/read-counts.ts'
 import type { CallStep } from '#lib/insight/steps.ts'
+import type { Reason } from '#lib/leads/score/score.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
 
 /** How a visit began. */
@@ -22,7 +23,7 @@ export interface Caller extends Record<CallStep | 'missed', string | null> {
   /** What they answered in the quiz last. */
   answers: unknown
   /** Null until they are scored. */
-  reasons: { points: number; reason: string }[] | null
+  reasons: Reason[] | null
   state: string
 }
 

@@ -10,19 +10,21 @@ import {
 } from '#lib/insight/contract.ts'
 import type { Caller } from '#lib/insight/callers.ts'
 import { addDays, daysBetween } from '#lib/insight/query.ts'
+import { earnedBy } from '#lib/insight/earned.ts'
+import type { Numbers } from '#lib/leads/score/numbers.ts'
 import { LISTED } from '#lib/insight/read-counts.ts'
 import { CALL_STEPS, type CallStep } from '#lib/insight/steps.ts'
-import { RULES } from '#lib/leads/score/score.ts'
 import { readAnswers } from '#lib/tools/quiz/answers.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
 
 type Period = Pick<Insight, 'from' | 'to' | 'by'>
 
 /** What came of the calls of these people. */
-export function callsOf(callers: readonly Caller[], { from, to }: Period): Calls {
+export function callsOf(callers: readonly Caller[], { from, to }: Period, numbers: Numbers): Calls {
   const before = { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) }
   const now = { from, to }
   const by = (kind: CallGroupKind) => groupsOf(callers, kind, now)
+  const booked = callers.filter((caller) => isWithin(caller.booked, now))
   const days = (step: CallStep) => medianOf(callers, step, now)
   return {
     now: countsOf(callers, now),
@@ -35,7 +37,8 @@ export function callsOf(callers: readonly Caller[], { from, to }: Period): Calls
       level: by('level'),
     },
     days: { booked: days('booked'), held: days('held'), won: days('won') },
-    scores: scoresOf(callers.filter(({ booked }) => isWithin(booked, now))),
+    scores: scoresOf(booked),
+    earned: earnedBy(booked, numbers),
   }
 }
 
@@ -149,13 +152,16 @@ function medianOf(callers: readonly Caller[], step: CallStep, days: Days) {
 const BAND = 20
 const BANDS = [80, 60, 40, 20, 0]
 
-/** Their reasons for a score say nothing before the call: who books has pressed the link. */
-const OF_CALLS = new Set(RULES.Booking?.map(({ when }) => when))
+/**
+ * What says nothing of the time before the call: who books has pressed the link, and points fade
+ * since.
+ */
+const SINCE = new Set<string | undefined>(['booked', 'pressed', 'faded'])
 
 function scoresOf(booked: readonly Caller[]): ScoreBand[] {
   const scored = booked.flatMap(({ reasons, ...caller }) => {
     if (!reasons) return []
-    const others = reasons.filter(({ reason }) => !OF_CALLS.has(reason))
+    const others = reasons.filter(({ rule }) => !SINCE.has(rule))
     const sum = others.reduce((total, { points }) => total + points, 0)
     return [{ ...caller, score: Math.min(100, Math.max(0, sum)) }]
   })

@@ -105,6 +105,33 @@ export interface ScoreBand {
   lost: number
 }
 
+/** People whose call, or the end of whose story, has an outcome. */
+export interface Outcomes {
+  people: number
+  held: number
+  won: number
+}
+
+/** Whether a rule of the score tells those who are won from others. */
+export interface RuleOutcomes {
+  title: string
+  points: number
+  /** Those of whom it is true, and those of whom it isn't. */
+  fulfilled: Outcomes
+  others: Outcomes
+  /** `chance`: the difference may be no more. `few`: too few people to say. */
+  verdict: 'earned' | 'chance' | 'not-earned' | 'few'
+}
+
+/** From so many people on, rules of the score are set against what came of them. */
+export const LEAST_OUTCOMES = 30
+
+export interface Earned {
+  /** How many outcomes are known; below `LEAST_OUTCOMES`, no rule is set against them. */
+  people: number
+  rules: RuleOutcomes[]
+}
+
 export interface Calls {
   now: CallCounts
   /** In as many days before. */
@@ -114,6 +141,7 @@ export interface Calls {
   days: Record<CallStep, { median: number; people: number }>
   /** The highest first. */
   scores: ScoreBand[]
+  earned: Earned
 }
 
 /** How many results, the most recent of a period, say what leads entered. */

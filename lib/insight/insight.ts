@@ -13,6 +13,8 @@ import {
   readSeries,
   readEntered,
 } from '#lib/insight/read-counts.ts'
+import { STANDARD } from '#lib/leads/score/numbers.ts'
+import { readNumbers } from '#lib/leads/score/read-numbers.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { questionsInOrder } from '#lib/tools/quiz/questions.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
@@ -33,7 +35,8 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
   const query = { ...given, resource, renamed: slugs.renamed() }
   const questions = quiz?.questions ?? []
   const db = pool()
-  const [counts, series, origins, reached, entered, callers] = await Promise.all([
+  const [numbers, counts, series, origins, reached, entered, callers] = await Promise.all([
+    readNumbers(),
     readResources(db, query),
     readSeries(db, query),
     readOrigins(db, query),
@@ -69,7 +72,7 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
       visitors: reached.get(id) ?? 0,
     })),
     entered,
-    calls: await withTitles(callsOf(callers, given), resources ?? []),
+    calls: await withTitles(callsOf(callers, given, numbers ?? STANDARD), resources ?? []),
   }
 }
 

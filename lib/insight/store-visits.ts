@@ -3,7 +3,7 @@ import { pool } from '#lib/platform/database/pool.ts'
 import { Batch } from '#lib/insight/batch.ts'
 import { TODAY } from '#lib/insight/day-key.ts'
 import type { Attribution } from '#lib/leads/capture/submission.ts'
-import { isAboutData } from '#lib/leads/capture/store.ts'
+import { isAboutData } from '#lib/platform/database/together.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 

@@ -1,10 +1,15 @@
 import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+import { after } from 'next/server'
 import { env } from '#lib/platform/env/env.ts'
+import { syncCrms } from '#lib/leads/crm-sync/sync.ts'
 import { drainSoon } from '#lib/leads/outbox/drain.ts'
-import { scorePeople } from '#lib/leads/score/sweep.ts'
+import { rescorePeople, scorePeople } from '#lib/leads/score/sweep.ts'
 import { eraseAllExpired } from '#lib/leads/erasure/retention.ts'
+import { queueProperties } from '#lib/leads/channels/marketing-list/properties.ts'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueDigest } from '#lib/leads/digest/queue.ts'
+import { attend } from '#lib/leads/attend/attend.ts'
 import { queuePresses } from '#lib/leads/bookings/presses.ts'
 import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
 import { logError, log } from '#lib/platform/log/log.ts'
@@ -22,17 +27,46 @@ const ERASE_INTERVAL = 3_600_000
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
-  setInterval(() => void queueDue().then(() => drainSoon()), INTERVAL).unref()
-  setInterval(() => void scorePeople(), INTERVAL).unref()
+  setInterval(() => void rescorePeople(queueProperties), INTERVAL).unref()
+  setInterval(() => void catchUp(), INTERVAL).unref()
+  setInterval(() => void syncCrms(), INTERVAL).unref()
   setInterval(() => void addFromOlderLeads(), INTERVAL).unref()
   setInterval(() => void eraseAllExpired(), ERASE_INTERVAL).unref()
 }
 
 const QUEUES = {
+  'Booking pages opened': queuePresses,
+  'Owners and alerts': attend,
   'Second emails to the team': queueFollowUps,
   'Emails about results': queueDueEmails,
   'The team’s daily email': queueDigest,
-  'Booking pages opened without a call': queuePresses,
+}
+
+/** In milliseconds: what happens meanwhile shares a run. */
+const PAUSE = 300
+
+let last: Promise<void> = Promise.resolve()
+let next: Promise<void> | undefined
+
+/**
+ * Scores, queues and sends what has just happened: soon after it, so that whoever looks after a
+ * person hears of it within seconds. Never throws.
+ */
+export function catchUp(): Promise<void> {
+  next ??= last
+    .then(() => pause(PAUSE, undefined, { ref: false }))
+    .then(() => {
+      next = undefined
+      last = scorePeople(queueProperties).then(queueDue)
+      return last
+    })
+    .then(() => drainSoon())
+  return next
+}
+
+/** The same after a response. */
+export function catchUpAfterResponse(): void {
+  after(catchUp)
 }
 
 let queueing: Promise<void> | undefined

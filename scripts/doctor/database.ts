@@ -3,6 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
 import { SCHEDULERS } from '#lib/leads/bookings/schedulers.ts'
+import type { Became } from '#lib/leads/email-events/event.ts'
+import { emailWeek, type Week } from '#lib/leads/email-events/week.ts'
+import { readProgress } from '#lib/leads/crm-sync/progress.ts'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
@@ -92,6 +95,63 @@ export const checkCalls: Check = async (variables) => {
       : [fail(CALLS, `${number} of what was told could not be read. See npm run leads -- unread.`)]
   }
   return onDatabase(variables.DATABASE_URL, ask, () => [])
+}
+
+const EMAILS = 'Emails'
+/**
+ * Gmail's and Yahoo's limits for reports of spam: below 0.1 %, never 0.3 %. They publish none for
+ * bounces; Resend asks for less than 4 %. A few are no rate.
+ */
+const LIMITS = { complained: { share: 0.001, least: 2 }, bounced: { share: 0.04, least: 5 } }
+
+/** Checks that few emails of the last week bounced or were reported as spam. */
+export const checkEmails: Check = async ({ DATABASE_URL: url, RESEND_WEBHOOK_SECRET: secret }) => {
+  if (!secret || !URL.canParse(url ?? '')) return []
+  const ask = async (client: Client) => {
+    const week = await emailWeek((text, values) => client.query(text, values))
+    return emailFindings((to, ...ends) =>
+      week
+        .filter((one) => one.to === to && ends.includes(one.became))
+        .reduce((sum, { number }) => sum + number, 0),
+    )
+  }
+  return onDatabase(url, ask, () => [])
+}
+
+function emailFindings(count: (to: Week['to'], ...ends: Became[]) => number): Finding[] {
+  const arrived = count('visitor', 'delivered', 'complained')
+  const [complained, bounced] = [count('visitor', 'complained'), count('visitor', 'bounced')]
+  const isOver = (number: number, of: number, { share, least }: { share: number; least: number }) =>
+    number >= least && number / Math.max(of, 1) > share
+  const runbook = 'See ‘our emails land in spam’ in docs/operations.md.'
+  const team = count('team', 'bounced', 'suppressed')
+  const found = [
+    isOver(complained, arrived, LIMITS.complained) &&
+      `${complained} of ${arrived} emails of the last week were reported as spam. ${runbook}`,
+    isOver(bounced, arrived + bounced, LIMITS.bounced) &&
+      `${bounced} of ${arrived + bounced} emails of the last week bounced. ${runbook}`,
+    team > 0 &&
+      `${team === 1 ? 'One email' : `${team} emails`} to the team bounced in the last week. Is LEADS_TO right?`,
+  ].filter((says) => says !== false)
+  if (found.length > 0) return found.map((says) => fail(EMAILS, says))
+  const says = `${arrived} arrived at visitors in the last week, ${bounced} bounced, ${complained} were reported as spam.`
+  return [pass(EMAILS, says)]
+}
+
+/** Checks that a CRM takes all fields and people. */
+export const checkCrms: Check = async ({ DATABASE_URL: url }) => {
+  if (!URL.canParse(url ?? '')) return []
+  const ask = async (client: Client) =>
+    (await readProgress(drizzle(client))).flatMap(({ crm, refused, problems }) => {
+      const about = `People at ${crm}`
+      const where = 'See npm run leads -- sync.'
+      const fields = Object.keys(problems).join(', ')
+      const found: Finding[] = []
+      if (fields) found.push(fail(about, `${fields} can’t be written. ${where}`))
+      if (refused.length > 0) found.push(fail(about, `${refused.length} are refused. ${where}`))
+      return found.length > 0 ? found : [pass(about, 'none is refused, and no field.')]
+    })
+  return onDatabase(url, ask, () => [])
 }
 
 /** Asks the database something, in time. */

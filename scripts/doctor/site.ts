@@ -1,4 +1,5 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import {
   pass,
@@ -56,6 +57,9 @@ export const checkSite: Check = async (variables) => {
     await readiness(site),
     ...(cron ? [await cronCall(site, cron)] : []),
     ...(webhook ? [await webhookCall(site, webhook)] : []),
+    ...(variables.RESEND_WEBHOOK_SECRET
+      ? [await emailEventCall(site, variables.RESEND_WEBHOOK_SECRET)]
+      : []),
   ]
 }
 
@@ -89,4 +93,22 @@ async function webhookCall(site: string, secret: string): Promise<Finding> {
   return answer?.status === 401
     ? fail('Webhook', 'is refused: the running site has another SANITY_WEBHOOK_SECRET.')
     : fail('Webhook', `/api/revalidate responds with ${answer?.status ?? 'nothing'}.`)
+}
+
+async function emailEventCall(site: string, secret: string): Promise<Finding> {
+  const about = 'Email webhook'
+  const body = JSON.stringify({ type: 'doctor' })
+  const [id, at] = ['msg_doctor', new Date()]
+  const headers = {
+    'Content-Type': 'application/json',
+    'svix-id': id,
+    'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'svix-signature': new Webhook(secret).sign(id, at, body),
+  }
+  const url = new URL('/api/email-events', site)
+  const answer = await tryFetch(url, { method: 'POST', headers, body })
+  if (answer?.status === 200) return pass(about, 'is taken with RESEND_WEBHOOK_SECRET.')
+  return answer?.status === 401
+    ? fail(about, 'is refused: the running site has another RESEND_WEBHOOK_SECRET.')
+    : fail(about, `/api/email-events responds with ${answer?.status ?? 'nothing'}.`)
 }

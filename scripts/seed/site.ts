@@ -5,7 +5,7 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from '#lib/content/defaults.ts'
-import { CALL_SETTINGS, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
+import { ALERTS, LEAD_EMAILS, WHEN_BOOKED } from '#lib/content/lead-emails.ts'
 import { HOME_SEED } from '#lib/sections/home.generated.ts'
 
 function image(assetId: string) {
@@ -37,7 +37,8 @@ export function settingsDocument(logoId: string, bookingPrefill = 'none') {
     bookingPrefill,
     leadEmails: 'each',
     digestHour: LEAD_EMAILS.hour,
-    calls: CALL_SETTINGS,
+    calls: WHEN_BOOKED,
+    alerts: ALERTS,
     logo: image(logoId),
     company: { _type: 'company', ...COMPANY },
     seo: {

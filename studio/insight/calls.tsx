@@ -2,10 +2,12 @@ import { Box, Stack } from '@sanity/ui'
 import { useState } from 'react'
 import {
   CALL_GROUPS,
+  LEAST_OUTCOMES,
   OTHER,
   type CallGroup,
   type CallGroupKind,
   type Insight,
+  type RuleOutcomes,
   type ScoreBand,
 } from '#lib/insight/contract.ts'
 import { CALL_STEPS } from '#lib/insight/steps.ts'
@@ -114,6 +116,42 @@ export function Scores({ data: { calls } }: { data: Insight }) {
         { title: 'Won', cell: ({ won: customers }) => count(customers) },
         { title: 'Lost or not a fit', cell: ({ lost }) => count(lost) },
         { title: 'Won of booked', cell: ({ won: part, people }) => shareOfMany(part, people) },
+      ]}
+    />
+  )
+}
+
+const VERDICTS: Record<RuleOutcomes['verdict'], string> = {
+  earned: 'Earned',
+  chance: 'May be chance',
+  'not-earned': 'Not earned',
+  few: 'Too few people',
+}
+
+/** Each rule of the score, beside what came of people of whom it is true. */
+export function EarnedPoints({ data: { calls } }: { data: Insight }) {
+  const { people, rules } = calls.earned
+  const unearned = rules.filter(({ verdict }) => verdict === 'not-earned')
+  const found =
+    unearned.length > 0
+      ? ` Not earned: ${unearned.map(({ title }) => title).join('; ')}. Their people were neither held nor won more often than others.`
+      : ''
+  return (
+    <Figures
+      title="Which points were earned"
+      note={`Of ${count(people)} people who booked in this period and whose outcome is known.${found} A difference may be chance, and nothing changes by itself: points are under Score, in Content.`}
+      empty={`From ${LEAST_OUTCOMES} people on, each rule of the score is set against what came of them. ${people === 0 ? 'None has an outcome yet' : `So far ${count(people)}, too few to tell a rule from chance`}.`}
+      nameTitle="Rule"
+      rows={rules}
+      name={({ title }) => title}
+      columns={[
+        { title: 'Points', cell: ({ points }: RuleOutcomes) => String(points).replace('-', '−') },
+        { title: 'People', cell: ({ fulfilled }) => count(fulfilled.people) },
+        { title: 'Held', cell: ({ fulfilled }) => shareOfMany(fulfilled.held, fulfilled.people) },
+        { title: 'Won', cell: ({ fulfilled }) => shareOfMany(fulfilled.won, fulfilled.people) },
+        { title: 'Others held', cell: ({ others }) => shareOfMany(others.held, others.people) },
+        { title: 'Others won', cell: ({ others }) => shareOfMany(others.won, others.people) },
+        { title: 'Points were', cell: ({ verdict }) => VERDICTS[verdict] },
       ]}
     />
   )

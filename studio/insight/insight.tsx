@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import { ORIGINS, type Insight as Data, type ResourceCounts } from '#lib/insight/contract.ts'
 import { SiteProvider, Problem } from '../site-api/provider.tsx'
 import { Choice } from '../ui.tsx'
-import { Calls, Scores } from './calls.tsx'
+import { Calls, EarnedPoints, Scores } from './calls.tsx'
 import { Experiments } from './experiments.tsx'
 import { Beside, Funnel, Resources } from './funnel.tsx'
 import { Entered, Origins, Questions } from './people.tsx'
@@ -59,6 +59,7 @@ function Sections({ data }: { data: Data }) {
       <Series data={data} />
       <Calls data={data} />
       <Scores data={data} />
+      <EarnedPoints data={data} />
       <Experiments />
       {data.resource === null && <Resources data={data} />}
       {ORIGINS.map((kind) => (

@@ -2,12 +2,24 @@ import { Badge, Card, Grid, Stack, Text } from '@sanity/ui'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { CardTitle, Row, Score, When, WithBadges } from './parts.tsx'
 
-/** How promising the person is and why, since when they are known, and where they came from. */
+/** What the person said of themselves, how promising they are and why, since when they are known, and where they came from. */
 export function About({ story }: { story: LeadStory }) {
-  const { score, scoreReasons, firstAt, lastAt, visits, isFlagged, origin } = story
+  const { details, score, scoreReasons, firstAt, lastAt, visits, isFlagged, origin } = story
   const attribution = Object.entries(story.attribution ?? {})
   return (
     <Grid gridTemplateColumns={[1, 1, 2]} gap={3}>
+      {details.length > 0 && (
+        <Card border radius={3} padding={4} style={{ gridColumn: '1 / -1' }}>
+          <Stack gap={4}>
+            <CardTitle>What they said of themselves</CardTitle>
+            {details.map(({ name, label, value }) => (
+              <Row key={name} label={label}>
+                {value}
+              </Row>
+            ))}
+          </Stack>
+        </Card>
+      )}
       <Card border radius={3} padding={4}>
         <Stack gap={4}>
           <WithBadges>

@@ -4,8 +4,8 @@ import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Calls } from '#lib/leads/desk/calls.ts'
-import { Problem } from '../site-api/provider.tsx'
-import { Loading } from '../ui.tsx'
+import { Problem, useSite } from '../site-api/provider.tsx'
+import { Loading, useAttempt } from '../ui.tsx'
 import { LIST, ROW } from './keys.ts'
 import { CallTime, Score, When } from './parts.tsx'
 import { stateOf, type usePlace } from './place.ts'
@@ -49,7 +49,7 @@ export function CallsList({ place }: { place: Place }) {
           />
         )}
         {!data && !error && <Loading text="Loading calls…" />}
-        {data && data.unread.total > 0 && <Unread {...data.unread} />}
+        {data && data.unread.total > 0 && <Unread {...data.unread} reload={() => void mutate()} />}
         {data && !shown && (
           <Box padding={5}>
             <Text align="center" size={1} muted role="status">
@@ -184,7 +184,13 @@ function More({ place }: { place: Place }) {
 }
 
 /** What schedulers sent and nobody could read. It is kept, and not lost. */
-function Unread({ total, latest }: Calls['unread']) {
+function Unread({ total, latest, reload }: Calls['unread'] & { reload: () => void }) {
+  const site = useSite()
+  const { attempt, isBusy } = useAttempt({ failed: 'Not dismissed' })
+  async function dismiss(id: string) {
+    await attempt(() => site.call(`/webhooks/${id}/dismiss`, { method: 'POST' }))
+    reload()
+  }
   return (
     <Card as="section" aria-label="Unread webhooks" tone="caution" border radius={3} padding={4}>
       <Stack gap={4}>
@@ -193,7 +199,7 @@ function Unread({ total, latest }: Calls['unread']) {
         </Text>
         <Text size={1}>
           A call that they tell of may be missing here. Look into the scheduler, and show this to
-          those who run the website: they dismiss it once it is dealt with.
+          those who run the website. Dismiss what is dealt with: its text is deleted.
         </Text>
         {latest.map(({ id, scheduler, reason, receivedAt, body }) => (
           <details key={id}>
@@ -203,6 +209,16 @@ function Unread({ total, latest }: Calls['unread']) {
             <Text size={0} muted style={RAW}>
               {body}
             </Text>
+            <Box marginTop={3}>
+              <Button
+                mode="ghost"
+                fontSize={1}
+                padding={2}
+                text="Dismiss"
+                disabled={isBusy}
+                onClick={() => void dismiss(id)}
+              />
+            </Box>
           </details>
         ))}
       </Stack>

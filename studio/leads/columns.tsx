@@ -1,9 +1,10 @@
-import { Badge, Text } from '@sanity/ui'
+import { Badge, Box, Flex, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { Lead } from '#lib/leads/desk/lead.ts'
 import { CallTime, Score, When, WithBadges } from './parts.tsx'
 import type { Sort } from './place.ts'
-import { STATE_TITLES, STATE_TONES } from './words.ts'
+import { useOwners } from './use-leads.ts'
+import { STATE_TITLES, STATE_TONES, STOP_TITLES } from './words.ts'
 
 interface Column {
   title: string
@@ -22,10 +23,24 @@ export const COLUMNS: Column[] = [
     title: 'Email',
     width: 'minmax(0, 3fr)',
     narrow: '1 / 1',
-    cell: ({ email, others }) => (
-      <Text size={1} weight="medium" textOverflow="ellipsis" title={[email, ...others].join(', ')}>
-        {[email, ...others].join(', ')}
-      </Text>
+    cell: ({ email, others, stops: [stop] }) => (
+      <Flex gap={2} align="center">
+        <Box style={{ minWidth: 0 }}>
+          <Text
+            size={1}
+            weight="medium"
+            textOverflow="ellipsis"
+            title={[email, ...others].join(', ')}
+          >
+            {[email, ...others].join(', ')}
+          </Text>
+        </Box>
+        {stop && (
+          <Badge tone="critical" title={`No emails to ${stop.address}`} style={{ flex: 'none' }}>
+            {STOP_TITLES[stop.why]}
+          </Badge>
+        )}
+      </Flex>
     ),
   },
   {
@@ -46,7 +61,7 @@ export const COLUMNS: Column[] = [
     title: 'Owner',
     width: 'minmax(0, 2fr)',
     narrow: null,
-    cell: ({ owner }) => <Muted>{owner?.name}</Muted>,
+    cell: ({ owner }) => owner && <OwnerCell {...owner} />,
   },
   {
     title: 'Score',
@@ -70,7 +85,8 @@ export const COLUMNS: Column[] = [
     title: 'Call',
     width: '10rem',
     narrow: null,
-    cell: ({ call }) => call && <CallCell {...call} />,
+    cell: ({ call, hasPressed }) =>
+      call ? <CallCell {...call} /> : hasPressed && <Muted>Opened the page</Muted>,
     sort: 'call',
   },
   {
@@ -86,6 +102,10 @@ export const COLUMNS: Column[] = [
     align: 'right',
   },
 ]
+
+function OwnerCell({ id, name }: NonNullable<Lead['owner']>) {
+  return <Muted>{useOwners().titleOf(id, name)}</Muted>
+}
 
 /** The next call, or what came of the last one. */
 function CallCell({ startsAt, stage, outcome }: NonNullable<Lead['call']>) {

@@ -2,15 +2,7 @@ import { Badge, Flex, Stack, Text } from '@sanity/ui'
 import type { DeliveryEntry } from '#lib/leads/desk/story.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Moment, RetryButton, When, WithBadges } from './parts.tsx'
-import { channelTitle } from './words.ts'
-
-const STATES = {
-  waiting: { title: 'Waiting', tone: 'caution' },
-  held: { title: 'On hold', tone: 'caution' },
-  sent: { title: 'Sent', tone: 'positive' },
-  parked: { title: 'Not sent', tone: 'critical' },
-  limited: { title: 'Over a daily limit', tone: 'default' },
-} as const
+import { channelTitle, statusOf } from './words.ts'
 
 /** How long an attempt that the website has just started usually takes, in ms. */
 const ATTEMPT = 2000
@@ -23,7 +15,7 @@ interface DeliveryProps {
 export function Delivery({ delivery, reload }: DeliveryProps) {
   const site = useSite()
   const { id, channel, lastError } = delivery
-  const { title, tone } = STATES[delivery.hold ? 'held' : delivery.state]
+  const { title, tone } = statusOf(delivery)
 
   async function retry() {
     const path = `/deliveries/${encodeURIComponent(id)}/retry`

@@ -4,12 +4,13 @@ import useSWR from 'swr'
 import type { Session } from '#lib/leads/desk/contract.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import type { LeadChange } from '#lib/leads/desk/change.ts'
-import { BOOKED_CALL, type Member } from '#lib/leads/story/kinds.ts'
+import type { Member } from '#lib/leads/story/kinds.ts'
+import { SiteError } from '../site-api/client.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, Choice, useAttempt } from '../ui.tsx'
 import { StateDetails } from './outcome.tsx'
 import { useKept } from './parts.tsx'
-import { leadPath } from './use-leads.ts'
+import { leadPath, useOwners } from './use-leads.ts'
 import { isState, STATE_TITLES } from './words.ts'
 
 interface FactsProps {
@@ -24,11 +25,20 @@ export function Facts({ story, update }: FactsProps) {
   const [pending, setPending] = useState<LeadChange>({})
   const { state, owner } = { ...story, ...pending }
 
-  async function change(body: LeadChange) {
-    setPending(body)
-    await attempt(async () =>
-      update(await site.call<LeadStory>(leadPath(story.id), { method: 'PATCH', body })),
-    )
+  async function change(wanted: LeadChange) {
+    setPending(wanted)
+    const was = { state: story.state, owner: story.owner?.id ?? null }
+    await attempt(async () => {
+      try {
+        const body = { ...wanted, was }
+        update(await site.call<LeadStory>(leadPath(story.id), { method: 'PATCH', body }))
+      } catch (error) {
+        // Somebody else was faster: what they did is shown, and can be changed.
+        if (error instanceof SiteError && error.status === 409)
+          update(await site.call<LeadStory>(leadPath(story.id)))
+        throw error
+      }
+    })
     setPending({})
   }
   return (
@@ -40,7 +50,7 @@ export function Facts({ story, update }: FactsProps) {
           options={Object.entries(STATE_TITLES)}
           onChange={(value) => isState(value) && void change({ state: value })}
         />
-        <Owner owner={owner} story={story} onChange={(next) => void change({ owner: next })} />
+        <Owner owner={owner} onChange={(next) => void change({ owner: next })} />
       </Grid>
       <StateDetails {...{ story, update }} />
     </Stack>
@@ -49,16 +59,17 @@ export function Facts({ story, update }: FactsProps) {
 
 interface OwnerProps {
   owner: Member | null
-  story: LeadStory
   onChange: (owner: Member | null) => void
 }
 
-/** Who looks after the person: oneself, or anybody who has had to do with them. */
-function Owner({ owner, story, onChange }: OwnerProps) {
+/** Who looks after the person, of those who may see leads. */
+function Owner({ owner, onChange }: OwnerProps) {
   const site = useSite()
   const { data: session } = useSWR<Session, Error>('session', () => site.session())
   const me = session?.member
-  const members = membersIn(story, me, owner)
+  const { offered, titleOf } = useOwners()
+  const others = owner && !offered.some(({ id }) => id === owner.id) ? [owner] : []
+  const members: Member[] = [...others, ...offered]
   return (
     <Flex gap={2} align="flex-end">
       <Box flex={1}>
@@ -66,11 +77,14 @@ function Owner({ owner, story, onChange }: OwnerProps) {
           label="Owner"
           any="Unassigned"
           value={owner?.id ?? ''}
-          options={[...members].map(([id, { name }]) => [
+          options={members.map(({ id, name }) => [
             id,
-            id === me?.id ? `${name} (you)` : name,
+            id === me?.id ? `${name} (you)` : titleOf(id, name),
           ])}
-          onChange={(id) => onChange(members.get(id) ?? null)}
+          onChange={(chosen) => {
+            const next = members.find(({ id }) => id === chosen)
+            onChange(next ? { id: next.id, name: next.name } : null)
+          }}
         />
       </Box>
       {me && owner?.id !== me.id && (
@@ -78,15 +92,6 @@ function Owner({ owner, story, onChange }: OwnerProps) {
       )}
     </Flex>
   )
-}
-
-function membersIn({ timeline }: LeadStory, ...others: (Member | null | undefined)[]) {
-  const acted = timeline.flatMap((entry) => ('author' in entry ? entry.author : []))
-  const all = [...others, ...acted].flatMap((member) => member ?? [])
-  // The first one with an id has the latest name.
-  const known = new Map(all.toReversed().map((member) => [member.id, member]))
-  known.delete(BOOKED_CALL.id)
-  return known
 }
 
 interface NotesProps {

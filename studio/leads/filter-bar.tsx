@@ -2,11 +2,12 @@ import { FilterIcon } from '@sanity/icons/Filter'
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity/ui'
 import { useEffect, useState } from 'react'
+import { NOBODY } from '#lib/leads/desk/contract.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Choice, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
 import { countOf, daysBack, isSort, PERIODS, sortedBy, type Sort } from './place.ts'
-import { useChoices } from './use-leads.ts'
+import { useChoices, useOwners } from './use-leads.ts'
 import { CALL_TITLES, STATE_TITLES } from './words.ts'
 
 interface FilterBarProps {
@@ -94,9 +95,11 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
 }
 
 function FilterFields({ filters, onChange }: FilterBarProps) {
-  const { resources, campaigns } = useChoices()
+  const { resources, campaigns, members } = useChoices()
+  const { titleOf } = useOwners()
   const set = (change: object) => onChange({ ...filters, ...change })
-  const { resource = '', campaign = '', state = '', minScore = '', call = '', spam = '' } = filters
+  const { resource = '', campaign = '', owner = '', domain = '', state = '' } = filters
+  const { minScore = '', call = '', details = '', role = '', email = '', spam = '' } = filters
   return (
     <>
       <Choice
@@ -112,6 +115,16 @@ function FilterFields({ filters, onChange }: FilterBarProps) {
         value={campaign}
         options={campaigns.map((name) => [name, name])}
         onChange={(value) => set({ campaign: value })}
+      />
+      <Choice
+        label="Owner"
+        any="Anybody"
+        value={owner}
+        options={[
+          [NOBODY, 'Unassigned'],
+          ...members.map(({ id }): [string, string] => [id, titleOf(id)]),
+        ]}
+        onChange={(value) => set({ owner: value })}
       />
       <Choice
         label="State"
@@ -134,7 +147,33 @@ function FilterFields({ filters, onChange }: FilterBarProps) {
         options={Object.entries(CALL_TITLES)}
         onChange={(value) => set({ call: value })}
       />
+      <TypedField
+        key={`domain ${domain}`}
+        label="Email domain"
+        value={domain}
+        onChange={(value) => set({ domain: value })}
+      />
+      <Choice
+        label="Said of themselves"
+        any="Something or nothing"
+        value={details}
+        options={[['given', 'Something']]}
+        onChange={(value) => set({ details: value })}
+      />
+      <TypedField
+        key={`role ${role}`}
+        label="Role"
+        value={role}
+        onChange={(value) => set({ role: value })}
+      />
       <Period {...{ filters, onChange }} />
+      <Choice
+        label="Emails"
+        any="Allowed or not"
+        value={email}
+        options={[['stopped', 'No emails to them']]}
+        onChange={(value) => set({ email: value })}
+      />
       <Choice
         label="Spam"
         any="Without spam"
@@ -144,6 +183,19 @@ function FilterFields({ filters, onChange }: FilterBarProps) {
       />
     </>
   )
+}
+
+interface TypedProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Filters once it is typed: when it loses the focus, or by Enter. */
+function TypedField({ label, value, onChange }: TypedProps) {
+  const [text, setText] = useState(value)
+  const done = () => void (text.trim() !== value && onChange(text.trim()))
+  return <TextField label={label} value={text} onChange={setText} onDone={done} />
 }
 
 const SCORES: [string, string][] = [20, 40, 60, 80].map((points) => [

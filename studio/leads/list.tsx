@@ -1,14 +1,15 @@
-import { DownloadIcon } from '@sanity/icons/Download'
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Filters } from '#lib/leads/desk/filters.ts'
-import { Problem, useSite } from '../site-api/provider.tsx'
-import { Loading, useAttempt } from '../ui.tsx'
+import { Problem } from '../site-api/provider.tsx'
+import { Loading } from '../ui.tsx'
+import { BulkBar, MOST } from './bulk.tsx'
 import { CallsList } from './calls.tsx'
 import { OpenErasures } from './erasure.tsx'
+import { ExportButton } from './export.tsx'
 import { FilterBar, orderTitle } from './filter-bar.tsx'
 import { LIST } from './keys.ts'
-import { countOf, paramsOf, sortedBy, type usePlace, type View } from './place.ts'
+import { countOf, sortedBy, type usePlace, type View } from './place.ts'
 import { ColumnTitles, LeadRow } from './rows.tsx'
 import type { LeadList } from './use-leads.ts'
 
@@ -85,10 +86,24 @@ function Views({ place }: Pick<ListProps, 'place'>) {
   )
 }
 
+const NOBODY_CHOSEN: ReadonlySet<string> = new Set()
+
 function List({ list, place }: ListProps) {
   const { leads, error, isBusy } = list
   const { id, filters, filter } = place
   const hasRows = leads !== undefined && leads.length > 0
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY_CHOSEN)
+  const choose = useCallback(
+    (lead: string, isChosen: boolean) =>
+      setChosen((before) => {
+        const next = new Set(before)
+        if (isChosen) next.add(lead)
+        else next.delete(lead)
+        return next
+      }),
+    [],
+  )
+  const all = leads?.filter((lead) => chosen.has(lead.id)) ?? []
   const box = useRef<HTMLDivElement>(null)
   // Other filters, or another order, are another list: it is read from its beginning.
   const shown = useRef(filters)
@@ -97,46 +112,57 @@ function List({ list, place }: ListProps) {
     shown.current = filters
   }, [filters])
   return (
-    <Box
-      ref={box}
-      flex={1}
-      overflow="auto"
-      // So that the keyboard can scroll it where no row has the focus.
-      tabIndex={-1}
-      aria-busy={isBusy}
-      {...{ [LIST]: '' }}
-    >
-      {error && (
-        <Box padding={4}>
-          <Problem title="The leads could not be loaded" error={error} onRetry={list.retry} />
-        </Box>
+    <>
+      {all.length > 0 && (
+        <BulkBar
+          leads={all.slice(0, MOST)}
+          replace={list.replace}
+          onDone={() => setChosen(NOBODY_CHOSEN)}
+        />
       )}
-      {!leads && !error && <Loading text="Loading leads…" />}
-      {leads?.length === 0 && !error && (
-        <Nothing {...{ filters, onReset: () => filter(sortedBy({}, filters.sort ?? '')) }} />
-      )}
-      {hasRows && <ColumnTitles {...{ filters, onChange: filter }} />}
-      {hasRows && (
-        <Stack
-          as="ul"
-          aria-label={`People, ${orderTitle(filters)}`}
-          padding={2}
-          gap={1}
-          style={{ listStyle: 'none', margin: 0 }}
-        >
-          {leads.map((lead, index) => (
-            <LeadRow
-              key={lead.id}
-              lead={lead}
-              filters={filters}
-              isOpen={lead.id === id}
-              isEntry={id && leads.some((one) => one.id === id) ? lead.id === id : index === 0}
-            />
-          ))}
-        </Stack>
-      )}
-      {hasRows && !error && <End {...list} />}
-    </Box>
+      <Box
+        ref={box}
+        flex={1}
+        overflow="auto"
+        // So that the keyboard can scroll it where no row has the focus.
+        tabIndex={-1}
+        aria-busy={isBusy}
+        {...{ [LIST]: '' }}
+      >
+        {error && (
+          <Box padding={4}>
+            <Problem title="The leads could not be loaded" error={error} onRetry={list.retry} />
+          </Box>
+        )}
+        {!leads && !error && <Loading text="Loading leads…" />}
+        {leads?.length === 0 && !error && (
+          <Nothing {...{ filters, onReset: () => filter(sortedBy({}, filters.sort ?? '')) }} />
+        )}
+        {hasRows && <ColumnTitles {...{ filters, onChange: filter }} />}
+        {hasRows && (
+          <Stack
+            as="ul"
+            aria-label={`People, ${orderTitle(filters)}`}
+            padding={2}
+            gap={1}
+            style={{ listStyle: 'none', margin: 0 }}
+          >
+            {leads.map((lead, index) => (
+              <LeadRow
+                key={lead.id}
+                lead={lead}
+                filters={filters}
+                isOpen={lead.id === id}
+                isChosen={chosen.has(lead.id)}
+                onChoose={choose}
+                isEntry={id && leads.some((one) => one.id === id) ? lead.id === id : index === 0}
+              />
+            ))}
+          </Stack>
+        )}
+        {hasRows && !error && <End {...list} />}
+      </Box>
+    </>
   )
 }
 
@@ -193,37 +219,4 @@ function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }
       </Flex>
     </Card>
   )
-}
-
-/** Downloads everybody who matches the filters, whether shown yet or not. */
-function ExportButton({ filters }: { filters: Filters }) {
-  const site = useSite()
-  const { attempt, isBusy } = useAttempt({ failed: 'Nothing was exported' })
-  async function download() {
-    const response = await site.fetch(`/leads/export?${paramsOf(filters)}`)
-    save(await response.blob(), nameIn(response) ?? 'leads.csv')
-  }
-  return (
-    <Button
-      mode="ghost"
-      fontSize={1}
-      padding={2}
-      icon={DownloadIcon}
-      text={isBusy ? 'Exporting…' : 'Export CSV'}
-      disabled={isBusy}
-      onClick={() => void attempt(download)}
-    />
-  )
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
-function nameIn({ headers }: Response): string | undefined {
-  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 }

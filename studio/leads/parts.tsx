@@ -2,11 +2,8 @@ import { Badge, Button, Flex, Text } from '@sanity/ui'
 import { useState, type ReactNode } from 'react'
 import { useDateTimeFormat, useRelativeTime } from 'sanity'
 import { styled } from 'styled-components'
+import { HOT, WARM } from '#lib/leads/score/bands.ts'
 import { useAttempt } from '../ui.tsx'
-
-/** From how many points on a lead is called first. */
-const HOT = 60
-const WARM = 30
 
 export function Score({ score }: { score: number | null }) {
   if (score === null) return null

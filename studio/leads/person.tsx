@@ -18,6 +18,7 @@ import { About } from './about.tsx'
 import { Addresses, JoinDialog } from './addresses.tsx'
 import { PersonCalls } from './call.tsx'
 import { EraseDialog } from './erasure.tsx'
+import { EmailStops } from './email-stops.tsx'
 import { Facts, Notes } from './facts.tsx'
 import { Timeline } from './timeline.tsx'
 import { leadPath } from './use-leads.ts'
@@ -81,6 +82,7 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
         {(isLoading || personId) && <Loading text="Loading this person…" />}
         {story && !error && (
           <Stack gap={5}>
+            <EmailStops story={story} update={update} />
             <PersonCalls story={story} update={update} />
             <Facts story={story} update={update} />
             <Addresses story={story} onChange={joined} />

@@ -1,5 +1,5 @@
-import { Card, Text } from '@sanity/ui'
-import { memo, type CSSProperties } from 'react'
+import { Box, Card, Checkbox, Text } from '@sanity/ui'
+import { memo, type CSSProperties, type KeyboardEvent } from 'react'
 import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
 import type { Lead } from '#lib/leads/desk/lead.ts'
@@ -54,21 +54,40 @@ interface LeadRowProps {
   lead: Lead
   filters: Filters
   isOpen: boolean
+  isChosen: boolean
+  onChoose: (id: string, isChosen: boolean) => void
   /** The one row that Tab stops at; the arrows go on from there. */
   isEntry: boolean
 }
 
-export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }: LeadRowProps) {
+export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
+  const { lead, filters, isOpen, isEntry, isChosen, onChoose } = props
   const titleOf = useTitles()
   const link = useStateLink({ state: stateOf(filters, lead.id) })
   return (
     <Item>
+      <Box paddingTop={3} paddingLeft={2}>
+        <Checkbox
+          aria-label={`Choose ${lead.email}`}
+          // The blank does so where the row has the focus, so that Tab stops once at the list.
+          tabIndex={-1}
+          checked={isChosen}
+          onChange={({ currentTarget: { checked } }) => onChoose(lead.id, checked)}
+        />
+      </Box>
       <Card
+        flex={1}
         as="a"
         data-as="a"
         {...link}
         {...{ [ROW]: lead.id }}
         tabIndex={isEntry ? 0 : -1}
+        aria-keyshortcuts="Space"
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== ' ') return
+          event.preventDefault()
+          onChoose(lead.id, !isChosen)
+        }}
         aria-current={isOpen}
         pressed={isOpen}
         radius={2}
@@ -102,6 +121,8 @@ export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }:
 
 /** Rows outside the window cost nothing to draw. */
 const Item = styled.li`
+  display: flex;
+  gap: 0.25rem;
   content-visibility: auto;
   contain-intrinsic-size: auto 4rem;
 `
@@ -160,7 +181,7 @@ const Sorting = styled.button`
 
 const WideOnly = styled.div`
   display: none;
-  padding: 1.25rem 1.25rem 0.25rem;
+  padding: 1.25rem 1.25rem 0.25rem 3.25rem;
 
   @container (min-width: 60rem) {
     display: block;

@@ -19,7 +19,7 @@ import { Delivery } from './delivery.tsx'
 import { TimeOfDay, WithBadges } from './parts.tsx'
 import { Result, ResultDetails } from './result.tsx'
 import { useTitles } from './use-leads.ts'
-import { channelTitle, folded, sentence, type Run } from './words.ts'
+import { channelTitle, folded, sentence, statusOf, type Run } from './words.ts'
 
 interface TimelineProps {
   story: LeadStory
@@ -107,10 +107,12 @@ const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
   result: ChartUpwardIcon,
   report: DownloadIcon,
   booking: CalendarIcon,
+  details: UserIcon,
   'link-opened': LaunchIcon,
   note: CommentIcon,
   state: EditIcon,
   owner: UserIcon,
+  'emails-allowed': EnvelopeIcon,
   joined: UsersIcon,
   separated: UsersIcon,
   delivery: EnvelopeIcon,
@@ -190,12 +192,14 @@ function Line({ icon: Icon, at, children }: LineProps) {
 }
 
 function Sent({ run }: { run: Run }) {
-  const titles = run.map((entry) => (entry.kind === 'delivery' ? channelTitle(entry.channel) : ''))
+  const deliveries = run.filter((entry) => entry.kind === 'delivery')
+  const titles = deliveries.map(({ channel }) => channelTitle(channel))
+  const [first] = deliveries
   return (
     <Line icon={EnvelopeIcon} at={run[0].at}>
       <WithBadges>
         <Text size={1}>{[...new Set(titles)].join(', ')}</Text>
-        <Badge tone="positive">Sent</Badge>
+        {first && <Badge tone={statusOf(first).tone}>{statusOf(first).title}</Badge>}
       </WithBadges>
     </Line>
   )

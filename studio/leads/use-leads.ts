@@ -116,12 +116,27 @@ function useWhileOpen(callback: () => void, isFollowed: boolean): void {
 
 export type LeadList = ReturnType<typeof useLeads>
 
-const NONE: Choices = { resources: [], campaigns: [] }
+const NONE: Choices = { resources: [], campaigns: [], members: [] }
 
 /** What can be chosen in the filters; nothing until it has loaded. */
 export function useChoices(): Choices {
   return useLoadedChoices().data ?? NONE
 }
+
+/** The names of owners by their IDs, and who of them is offered. */
+export function useOwners(): { titleOf: (id: string, name?: string) => string; offered: Member[] } {
+  const { members } = useChoices()
+  return {
+    titleOf: (id, name = id) => {
+      const known = members.find((member) => member.id === id)
+      const shown = known?.name ?? name
+      return known?.hasLeft ? `${shown} (left)` : shown
+    },
+    offered: members.filter(({ mayOwn }) => mayOwn),
+  }
+}
+
+type Member = Choices['members'][number]
 
 /** Returns a resource's title by its slug, or the slug of one that is gone; '' until it's known. */
 export function useTitles(): (slug: string) => string {

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@sanity/ui'
-import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
+import type { DeliveryEntry, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
-import type { PersonState } from '#lib/platform/database/tables.ts'
+import type { PersonState, StopReason } from '#lib/platform/database/tables.ts'
 import { formatMoney } from '#lib/ui/money.ts'
 
 export const STATE_TITLES: Record<PersonState, string> = {
@@ -25,6 +25,9 @@ export const CALL_TITLES: Record<NonNullable<Filters['call']>, string> = {
   ahead: 'A call ahead',
   unsaid: 'Past, nobody said how it went',
   booked: 'Booked',
+  held: 'Held',
+  missed: 'Missed',
+  pressed: 'Opened the page, not booked',
   none: 'Not booked',
 }
 
@@ -54,6 +57,8 @@ export function sentence(entry: PlainEntry): string {
     }
     case 'booking':
       return 'Opened the booking page'
+    case 'details':
+      return `Said: ${entry.details.map(({ label, value }) => `${label}: ${value}`).join(', ')}`
     case 'link-opened':
       return entry.elsewhere
         ? 'Their email link was opened on a device that we don’t know as theirs'
@@ -62,6 +67,10 @@ export function sentence(entry: PlainEntry): string {
       return changed(entry)
     case 'owner':
       return owned(entry)
+    case 'emails-allowed': {
+      const { author, email, why, reason } = entry
+      return `${author.name} allowed emails to ${email} again (${STOP_TITLES[why].toLowerCase()}): “${reason}”`
+    }
     case 'joined':
     case 'separated': {
       const both = entry.emails.map((email) => email ?? 'an address that was erased').join(' and ')
@@ -100,13 +109,58 @@ const CHANNELS: Record<string, string> = {
   'lead-email': 'Email to the lead',
   'report-email': 'Email with the report',
   'call-email': 'Email to the team about a call',
+  'alert-email': 'Alert by email',
+  'slack-alert': 'Alert in Slack',
   'rebook-email': 'Email with a way to book again',
+}
+
+/** Why an address gets no email. */
+export const STOP_TITLES: Record<StopReason, string> = {
+  complained: 'Reported as spam',
+  bounced: 'Bounced',
+  suppressed: 'Suppressed at Resend',
+}
+
+interface Status {
+  title: string
+  tone: BadgeTone
+}
+
+const DELIVERY_STATES: Record<DeliveryEntry['state'] | 'held', Status> = {
+  waiting: { title: 'Waiting', tone: 'caution' },
+  held: { title: 'On hold', tone: 'caution' },
+  sent: { title: 'Sent', tone: 'positive' },
+  parked: { title: 'Not sent', tone: 'critical' },
+  limited: { title: 'Over a daily limit', tone: 'default' },
+}
+
+/** What became of an email that was sent, by its name in lib/leads/email-events. */
+const ENDS: Record<string, Status> = {
+  delivered: { title: 'Delivered', tone: 'positive' },
+  delayed: { title: 'Delayed', tone: 'caution' },
+  'soft-bounced': { title: 'Came back for now', tone: 'caution' },
+  failed: { title: 'Failed', tone: 'critical' },
+  suppressed: { title: 'Suppressed at Resend', tone: 'critical' },
+  bounced: { title: 'Bounced', tone: 'critical' },
+  complained: { title: 'Reported as spam', tone: 'critical' },
+}
+
+/** How far a delivery is: 'Bounced: no such mailbox'. */
+export function statusOf(entry: DeliveryEntry): Status {
+  const { state, hold, became, becameWhy, isHandedOver } = entry
+  if (state !== 'sent')
+    return became === 'stopped'
+      ? { title: 'Not sent: no emails to this address', tone: 'default' }
+      : DELIVERY_STATES[hold ? 'held' : state]
+  if (isHandedOver) return { title: 'Handed to Resend', tone: 'default' }
+  const end = ENDS[became ?? ''] ?? DELIVERY_STATES.sent
+  return becameWhy ? { ...end, title: `${end.title}: ${becameWhy}` } : end
 }
 
 /** Entries that are shown as one, latest first: at least one. */
 export type Run = [TimelineEntry, ...TimelineEntry[]]
 
-/** Takes as one entry deliveries that arrived, and a resource that was opened again. */
+/** Takes as one entry deliveries that ended well and alike, and a resource that was opened again. */
 export function folded(entries: readonly TimelineEntry[]): Run[] {
   const runs: Run[] = []
   for (const entry of entries) {
@@ -118,12 +172,14 @@ export function folded(entries: readonly TimelineEntry[]): Run[] {
 }
 
 function tellTheSame(one: TimelineEntry, other: TimelineEntry): boolean {
-  if (one.kind === 'delivery') return hasArrived(one) && hasArrived(other)
+  if (one.kind === 'delivery') return other.kind === 'delivery' && endedAlike(one, other)
   return one.kind === 'submission' && other.kind === 'submission' && isSameReturn(one, other)
 }
 
-function hasArrived(entry: TimelineEntry): boolean {
-  return entry.kind === 'delivery' && entry.state === 'sent'
+function endedAlike(one: DeliveryEntry, other: DeliveryEntry): boolean {
+  const [end, otherEnd] = [statusOf(one), statusOf(other)]
+  const endedWell = end.tone === 'positive' || one.isHandedOver
+  return endedWell && end.title === otherEnd.title
 }
 
 function isSameReturn(one: SubmissionEntry, other: SubmissionEntry): boolean {

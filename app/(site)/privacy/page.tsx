@@ -1,5 +1,6 @@
 import { getPrivacyPage, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { Prose } from '#lib/ui/prose.tsx'
+import { CallBand } from '../_frame/call-band.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'
 import { pageMetadata } from '../_seo/metadata.ts'
 
@@ -12,7 +13,7 @@ export async function generateMetadata() {
 
 /** The privacy notice that staff wrote; until then, the consent text from the gate. */
 export default async function PrivacyPage() {
-  const [settings, page, { updatedLabel }] = await Promise.all([
+  const [settings, page, texts] = await Promise.all([
     getSiteSettings(),
     getPrivacyPage(),
     getSharedTexts(),
@@ -29,7 +30,7 @@ export default async function PrivacyPage() {
           <div className="note md:col-span-4">
             {updatedOn && (
               <>
-                <p>{updatedLabel}</p>
+                <p>{texts.updatedLabel}</p>
                 <p className="text-ink">
                   <time dateTime={updatedOn}>{longDate(updatedOn)}</time>
                 </p>
@@ -41,6 +42,7 @@ export default async function PrivacyPage() {
           </div>
         </div>
       </div>
+      <CallBand settings={settings} texts={texts} />
     </SiteFrame>
   )
 }

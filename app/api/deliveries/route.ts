@@ -4,9 +4,13 @@ import { moveDaysOrLog } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
+import { queueProperties } from '#lib/leads/channels/marketing-list/properties.ts'
 import { eraseExpired, eraseOldRest } from '#lib/leads/erasure/retention.ts'
+import { winnerNews } from '#lib/insight/experiments/winner-news.ts'
+import { queueEditorNews } from '#lib/leads/editors/news.ts'
 import { addFromOlderLeads, queueDue } from '#lib/leads/background.ts'
-import { scorePeople } from '#lib/leads/score/sweep.ts'
+import { syncCrms } from '#lib/leads/crm-sync/sync.ts'
+import { rescorePeople, scorePeople } from '#lib/leads/score/sweep.ts'
 import { carryOutDueOrLog } from '#lib/publishing/start.ts'
 
 export const maxDuration = 60
@@ -23,10 +27,13 @@ async function drain(request: Request): Promise<Response> {
     await queueDue()
     const counts = await drainDeliveries()
     await addFromOlderLeads()
-    await scorePeople()
+    await scorePeople(queueProperties)
+    await rescorePeople(queueProperties)
+    await syncCrms()
     await eraseExpired()
     await eraseOldRest()
     await moveDaysOrLog()
+    await queueEditorNews(winnerNews)
     return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('Deliveries were postponed', error)

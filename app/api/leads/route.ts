@@ -9,6 +9,7 @@ import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { countGoalSoon } from '#lib/insight/experiments/count.ts'
+import { catchUpAfterResponse } from '#lib/leads/background.ts'
 import { captureLead } from '#lib/leads/capture/capture.ts'
 import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
@@ -63,6 +64,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
     const { id, flag } = await captureLead(submission, pseudonym(networkOf(request)))
     if (flag === null) {
       drainAfterResponse(LEAD_CHANNELS)
+      catchUpAfterResponse()
       countGoalSoon('lead', request)
     }
     leads.inc({ result: 'stored' })

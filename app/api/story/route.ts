@@ -7,8 +7,9 @@ import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/platform/http/guards.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { countGoalSoon } from '#lib/insight/experiments/count.ts'
+import { catchUpAfterResponse } from '#lib/leads/background.ts'
 import { deliveriesOfEvent } from '#lib/leads/capture/capture.ts'
-import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event.ts'
+import { recordVisitorEvent, visitorEvent, worded } from '#lib/leads/story/visitor-event.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { logLead } from '#lib/platform/log/request-id.ts'
 
@@ -29,13 +30,17 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const refusal = await rateLimit('story', request)
     if (refusal) return refusal
+    const event = await worded(body.value)
+    if (!event) return problem(503, 'This could not be recorded. Please try again in a minute.')
+    if (!event.ok) return event.response
     const id = await recordVisitorEvent(
-      body.value,
+      event.value,
       pseudonym(networkOf(request)),
-      deliveriesOfEvent(body.value),
+      deliveriesOfEvent(event.value),
     )
     if (id === null) return problem(404, 'There is no such lead, or it is too old.')
     logLead(body.value.lead)
+    catchUpAfterResponse()
     if (body.value.kind === 'result' && !body.value.shared) countGoalSoon('finished', request)
     return Response.json({}, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {

@@ -5,7 +5,7 @@ import { MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 import { Batch, WAIT } from '#lib/insight/batch.ts'
 import { TODAY } from '#lib/insight/day-key.ts'
-import { isAboutData } from '#lib/leads/capture/store.ts'
+import { isAboutData } from '#lib/platform/database/together.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
 /** A visitor of a day, and a variant. */

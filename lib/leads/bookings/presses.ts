@@ -15,8 +15,8 @@ type Press = Record<'id' | 'person' | 'email' | 'day', string> & {
 }
 
 /**
- * Tells the team of everybody who opened the booking page an hour ago and has no call, once a day
- * for each person. Any number of processes may do so at once: each takes other presses.
+ * Tells of everybody who opened the booking page and has no call, once a day for each person. Any
+ * number of processes may do so at once: each takes other presses.
  */
 export async function queuePresses(): Promise<void> {
   const { rowCount } = await database().execute(sql`select ${IS_DUE} limit 1`)

@@ -1,8 +1,9 @@
 import 'server-only'
+import type { BookingEvent } from '#lib/leads/bookings/fold.ts'
 import { recordBookings } from '#lib/leads/bookings/record.ts'
-import type { TellOfCall } from '#lib/leads/bookings/tell.ts'
 import type { Scheduler } from '#lib/leads/bookings/scheduler.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
+import { readEvent } from '#lib/leads/provider/webhook.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { log } from '#lib/platform/log/log.ts'
 
@@ -16,25 +17,17 @@ export interface Received {
 export async function receive(
   { name, event, events }: Pick<Scheduler, 'name' | 'event' | 'events'>,
   body: string,
-  tellOfCall: TellOfCall,
 ): Promise<Received> {
-  let json: unknown
-  try {
-    json = JSON.parse(body)
-  } catch {
-    return keep(name, body, 'It is not JSON.')
-  }
-  const kind = event.safeParse(json)
-  if (!kind.success) return keep(name, body, reasonOf(kind.error))
-  const schema = Object.hasOwn(events, kind.data) ? events[kind.data] : undefined
-  if (!schema) return { result: 'unknown' }
-  const told = schema.safeParse(json)
-  if (!told.success) return keep(name, body, `${kind.data}: ${reasonOf(told.error)}`)
-  return { result: await recordBookings(name, told.data, tellOfCall) }
+  const read = readEvent(body, event, events)
+  if (read.kind === 'unknown') return { result: 'unknown' }
+  const about = read.type === null ? '' : `${read.type}: `
+  if (read.kind === 'unread') return keep(name, body, about + read.reason)
+  if (read.event.some(endsEarly)) return keep(name, body, `${about}the end is before the start.`)
+  return { result: await recordBookings(name, read.event) }
 }
 
-function reasonOf({ issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] }) {
-  return `${issue?.path.map(String).join('.') || 'body'} ${issue?.message ?? 'does not fit'}.`
+function endsEarly({ facts: { startsAt, endsAt } }: BookingEvent): boolean {
+  return Boolean(startsAt && endsAt && endsAt < startsAt)
 }
 
 async function keep(scheduler: string, body: string, reason: string): Promise<Received> {

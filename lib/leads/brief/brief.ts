@@ -1,8 +1,10 @@
 import { originFacts, oneLine, formatMoment } from '#lib/leads/email/text.ts'
 import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/brief/results.ts'
-import { scoreOf } from '#lib/leads/score/score.ts'
+import { factsOf } from '#lib/leads/score/facts.ts'
+import { scoreFacts } from '#lib/leads/score/score.ts'
 import { stands } from '#lib/leads/story/calls.ts'
 import { type Told, visitsOf } from '#lib/leads/story/story.ts'
+import { detailsIn } from '#lib/leads/story/details.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 
 export const NOT_OPENED = 'Not yet'
@@ -29,11 +31,10 @@ export function briefOf(story: Told, texts: Texts) {
     first,
     title: oneLine(titleIn(texts, sourceSlug(first.source)), 120),
     agreedTo: first.consentText && oneLine(first.consentText, 600),
-    /** Whether there is anything that the first email didn't say. */
+    /** Whether there is anything that the first email didn't say, nor one about a call. */
     isNews:
       results.length > 0 ||
-      story.calls.length > 0 ||
-      story.events.some(({ kind }) => kind === 'booking' || kind === 'report') ||
+      story.events.some(({ kind }) => kind === 'report') ||
       slugs.length > 1 ||
       tools.length > 0,
   }
@@ -53,14 +54,20 @@ export function preparationOf(story: Told, texts: Texts) {
     ['Booking', bookingOf(story)],
     ...(slugs.length > 0 ? [['Requested', named(slugs, texts)] satisfies Fact] : []),
     ...(hasReport ? [['Report', reportsOf(story)] satisfies Fact] : []),
+    ...detailsIn(events).map(({ label, value }): Fact => [
+      oneLine(label, 120),
+      oneLine(value, 120),
+    ]),
     ['Visits', visits(story, submissions[0]?.createdAt ?? person.firstAt)],
     ...originFacts(person.attribution),
   ]
   return {
     personId: person.id,
     who: oneLine(person.email, 320),
+    /** The ID of the member who looks after them. */
+    owner: person.owner?.id ?? null,
     sentences: sentences(results, tools, slugs, texts),
-    score: scoreOf(story),
+    score: scoreFacts(factsOf(story, new Date()), texts.numbers),
     facts,
     results,
     slugs,

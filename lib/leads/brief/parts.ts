@@ -48,6 +48,10 @@ function enteredHeading({ tool, shared }: ResultPart): string {
   return shared ? `Somebody else’s ${what}` : `Their ${what}`
 }
 
+export function pointsOf({ score }: Pick<Score, 'score'>): string {
+  return `${score} ${score === 1 ? 'point' : 'points'}`
+}
+
 export function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`
 }

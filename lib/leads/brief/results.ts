@@ -1,4 +1,5 @@
 import type { QuizContent } from '#lib/content/types.ts'
+import type { Numbers } from '#lib/leads/score/numbers.ts'
 import { resultOf, resultText, type ToolResult } from '#lib/leads/story/results.ts'
 import type { Story } from '#lib/leads/story/story.ts'
 import { LEVEL, detailRows } from '#lib/tools/quiz/score.ts'
@@ -17,6 +18,8 @@ export interface Texts {
   /** By slug; a resource that content doesn't know, or doesn't tell of in time, is missing. */
   resources: ReadonlyMap<string, ResourceText>
   quiz: QuizContent | null
+  /** What scores are counted by. */
+  numbers: Numbers
 }
 
 export function titleIn({ resources }: Texts, slug: string): string {

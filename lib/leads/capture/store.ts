@@ -1,9 +1,9 @@
 import 'server-only'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { DatabaseError, type ClientBase, type Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { ChannelName } from '#lib/leads/channels/channels.ts'
 import type { Attribution } from '#lib/leads/capture/submission.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
+import { isAboutData, together } from '#lib/platform/database/together.ts'
 import { processWide } from '#lib/platform/process-wide.ts'
 
 export interface StoredDelivery {
@@ -27,51 +27,11 @@ export interface StoredLead {
   deliveries: StoredDelivery[]
 }
 
-interface Waiting {
-  lead: StoredLead
-  resolve: () => void
-  reject: (error: unknown) => void
-}
-
-const MAX_BATCH = 50
-/** Milliseconds after which the next statement no longer waits for the one before. */
-const BATCH_TIMEOUT = 200
-
-const waiting: Waiting[] = []
-let storing = false
-
-/**
- * Stores a lead and its deliveries, all or nothing. Leads that arrive during a statement are stored
- * by the next one together; if that fails because of their data, each by itself.
- */
-export function storeLead(lead: StoredLead): Promise<void> {
-  return new Promise((resolve, reject) => {
-    waiting.push({ lead, resolve, reject })
-    if (!storing) void storeWaiting()
-  })
-}
-
-async function storeWaiting(): Promise<void> {
-  storing = true
-  while (waiting.length > 0) {
-    await Promise.race([storeAll(waiting.splice(0, MAX_BATCH)), pause(BATCH_TIMEOUT)])
-    // Includes leads that arrived meanwhile.
-    await nextTurn()
-  }
-  storing = false
-}
-
-async function storeAll(batch: Waiting[]): Promise<void> {
-  try {
-    const leads = batch.map(({ lead }) => lead)
-    await retryOnLostConnection((connection) => storeOn(connection, leads))
-    for (const { resolve } of batch) resolve()
-  } catch (error) {
-    if (batch.length > 1 && isAboutData(error)) {
-      await Promise.all(batch.map((one) => storeAll([one])))
-    } else for (const { reject } of batch) reject(error)
-  }
-}
+/** Stores a lead and its deliveries, all or nothing, together with leads that come meanwhile. */
+export const storeLead = together(async (leads: StoredLead[]) => {
+  await retryOnLostConnection((connection) => storeOn(connection, leads))
+  return leads.map(() => undefined)
+})
 
 /** An empty list needs the same connection, locks and permissions. */
 export async function storeOn(
@@ -87,11 +47,6 @@ export async function storeOn(
   )
   const submissions = leads.map((lead) => ({ ...lead, deliveries: undefined }))
   await connection.query(STORE, [JSON.stringify(submissions), JSON.stringify(deliveries)])
-}
-
-/** SQLSTATE classes 22, 23, 54: the database rejected one lead's data, not all leads. */
-export function isAboutData(error: unknown): boolean {
-  return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 
 /**

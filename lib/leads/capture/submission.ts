@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/person/email-address.ts'
-import { HONEYPOT, CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/person/in-browser.ts'
+import { ATTRIBUTION_FIELDS, URL_FIELDS } from '#lib/leads/person/attribution.ts'
+import { HONEYPOT, MAX_FIELD_LENGTH } from '#lib/leads/person/in-browser.ts'
 import { cut } from '#lib/platform/database/storable.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 
@@ -52,11 +53,6 @@ export function submissionId({ idempotencyKey, email, source }: Submission): str
   if (idempotencyKey === undefined) return randomUUID()
   return namedId(idempotencyKey.toLowerCase(), email, source)
 }
-
-/** `landing`: path of the first page. `referrer`: URL of the page before it. Both without query. */
-const URL_FIELDS = ['landing', 'referrer'] as const
-
-export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...URL_FIELDS] as const
 
 export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>
 

@@ -1,11 +1,17 @@
 import { digestEmail, followUpEmail, teamEmail } from '#lib/leads/channels/team-email/channel.ts'
-import { callEmail } from '#lib/leads/channels/call-email/channel.ts'
+import { alertEmail, callEmail } from '#lib/leads/channels/call-email/channel.ts'
+import { hubspotErasure, pipedriveErasure } from '#lib/leads/channels/crm-erasure/channel.ts'
 import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
-import { marketingList, marketingListErasure } from '#lib/leads/channels/marketing-list/channel.ts'
+import {
+  marketingList,
+  marketingListErasure,
+  marketingProperties,
+} from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
 import { rebookEmail } from '#lib/leads/channels/rebook-email/channel.ts'
 import { schedulerErasure } from '#lib/leads/channels/scheduler-erasure/channel.ts'
-import { slack } from '#lib/leads/channels/slack/channel.ts'
+import { editorEmail } from '#lib/leads/channels/editor-email/channel.ts'
+import { slack, slackAlert, slackEditors } from '#lib/leads/channels/slack/channel.ts'
 import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 
 /** Every channel there is. docs/extending.md says what one consists of. */
@@ -15,13 +21,20 @@ export const CHANNELS = [
   digestEmail,
   marketingList,
   marketingListErasure,
+  marketingProperties,
   schedulerErasure,
+  hubspotErasure,
+  pipedriveErasure,
   reportEmail,
   leadEmail,
   callEmail,
+  alertEmail,
   rebookEmail,
   webhook,
   slack,
+  slackAlert,
+  editorEmail,
+  slackEditors,
 ] as const
 
 type AnyChannel = (typeof CHANNELS)[number]
@@ -39,6 +52,16 @@ export const LEAD_CHANNELS: readonly ChannelName[] = CHANNELS.filter(
 /** The channels whose refused deliveries are visitors' typos, which nobody has to act on. */
 export const TYPO_CHANNELS: readonly string[] = CHANNELS.filter(
   ({ refusal }) => refusal === 'typo',
+).map(({ name }) => name)
+
+/** Those that write to visitors, whose addresses may get no email. */
+export const VISITOR_CHANNELS: readonly ChannelName[] = CHANNELS.filter(
+  (channel) => 'visitor' in channel,
+).map(({ name }) => name)
+
+/** Those whose deliveries Resend's webhooks tell of. */
+export const EMAIL_CHANNELS: readonly string[] = CHANNELS.filter(
+  ({ provider }) => provider.name === 'resend',
 ).map(({ name }) => name)
 
 export const PROVIDERS = [...new Set(CHANNELS.map(({ provider }) => provider))]

@@ -1,7 +1,9 @@
 import 'server-only'
 import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type Actor, audit } from '#lib/platform/database/audit.ts'
 import { bookings, people, unreadBookings } from '#lib/platform/database/tables.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { callEntry } from '#lib/leads/desk/call.ts'
 import { IS_UNSAID, STANDS } from '#lib/leads/desk/filters.ts'
 import { known, leadOf } from '#lib/leads/desk/lead.ts'
@@ -59,4 +61,26 @@ async function readUnread(db: NodePgDatabase) {
     Object.assign(row, { receivedAt: at.toISOString() }),
   )
   return { total: all?.total ?? 0, latest }
+}
+
+/**
+ * Deletes a webhook that could not be read. Returns its scheduler, or null if there is none.
+ *
+ * @param how.why without personal data, since it stays in the audit log
+ */
+export function dismissUnread(
+  db: NodePgDatabase,
+  id: string,
+  { member, why }: { member: Actor; why?: string },
+): Promise<string | null> {
+  return transactionOn(db, async (transaction) => {
+    const [dismissed] = await transaction
+      .delete(unreadBookings)
+      .where(sql`${unreadBookings.id}::text = lower(${id})`)
+      .returning({ scheduler: unreadBookings.scheduler, reason: unreadBookings.reason })
+    if (!dismissed) return null
+    const details = { ...dismissed, why }
+    await audit(transaction, { member, action: 'dismissed', details })
+    return dismissed.scheduler
+  })
 }

@@ -1,28 +1,30 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import {
-  auditLog,
   CALL_OUTCOMES,
   people,
   PERSON_STATES,
   personEvents,
 } from '#lib/platform/database/tables.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
+import { audit } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
-import { readCallSettings, tellChannels } from '#lib/leads/bookings/tell.ts'
+import { readCallSettings, tellChannels, tellOwner } from '#lib/leads/bookings/tell.ts'
+import { isOfCrm, masterOf } from '#lib/leads/crms/master.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
+import { overtakenBy, refused, type Refused } from '#lib/leads/desk/refused.ts'
+import { findOwner } from '#lib/leads/owners/members.ts'
 import { readMoney, type Money } from '#lib/ui/money.ts'
 import { callsOf, stands } from '#lib/leads/story/calls.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
 
 const MAX_NOTE = 5000
 
-const shortText = z
+export const shortText = z
   .string('is a text')
   .trim()
   .min(1, 'is empty')
@@ -32,8 +34,15 @@ const shortText = z
 export const changeSchema = z
   .strictObject({
     state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
-    /** Who has worked in Leads; the name is the one they are known by. */
+    /** A member who may see leads; the name is the one that the content lake knows. */
     owner: z.strictObject({ id: shortText, name: shortText }, 'is a member or null').nullish(),
+    /** What the person who changes it sees: what somebody else has changed since is left. */
+    was: z
+      .strictObject({
+        state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
+        owner: shortText.nullish(),
+      })
+      .optional(),
     /** Of who is won, as it was typed: '40,000.50'. */
     amount: z.string('is a text').optional(),
     currency: z.string('is a text').optional(),
@@ -46,7 +55,7 @@ export const changeSchema = z
       })
       .optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, {
+  .refine((change) => Object.keys(change).some((name) => name !== 'was'), {
     path: ['state'],
     message: 'is missing, and so is everything else',
   })
@@ -61,12 +70,6 @@ export const changeSchema = z
 /** As the Studio sends it. */
 export type LeadChange = z.input<typeof changeSchema>
 type Change = z.output<typeof changeSchema> & { worth?: Money }
-
-/** Why nothing was changed. */
-export interface Refused {
-  field: string
-  detail: string
-}
 
 /** The body of a note: plain text, of which only the line breaks mean something. */
 export const noteSchema = z.strictObject({
@@ -91,16 +94,22 @@ type DeskEvent =
   | { kind: 'call'; data: EventData<'call'> }
 
 /**
- * Of two people who change the same, the later wins and both are in the story. What changes nothing
- * is recorded as a look.
+ * Of two people who change the same, the later wins and both are in the story; unless the change
+ * says what its author saw, and that is no longer so. What changes nothing is recorded as a look.
+ *
+ * @param together of people who are given to an owner at once: one email tells of all
  */
 export async function changeLead(
   db: NodePgDatabase,
   given: string,
   change: Change,
   author: Member,
+  together?: string,
 ): Promise<boolean | Refused> {
   const settings = await readCallSettings()
+  const masters = isOfCrm(author)
+    ? { state: null, owner: null }
+    : { state: await masterOf('state'), owner: await masterOf('owner') }
   return transactionOn(db, async (transaction) => {
     const before = await lockShown(transaction, given)
     if (!before) return false
@@ -108,9 +117,11 @@ export async function changeLead(
     const { state = before.state, worth, reason, call } = change
     let { owner = before.owner } = change
     if (owner && owner.id !== before.owner?.id) {
-      owner = owner.id === author.id ? author : await memberKnownAs(transaction, owner.id)
-      if (!owner) return refused('owner', 'has not worked in Leads, so nobody knows that they may')
+      owner = owner.id === author.id ? author : await findOwner(transaction, owner.id)
+      if (!owner) return refused('owner', 'may not see leads, or has left the project')
     }
+    const overtaken = await overtakenBy(transaction, before, { ...change, state, owner })
+    if (overtaken) return overtaken
     if (worth && state !== 'won') return refused('amount', 'is only kept of who is won')
     if (reason !== undefined && state !== 'lost')
       return refused('reason', 'is only kept of who is lost')
@@ -128,6 +139,10 @@ export async function changeLead(
       worth: worth && !(worth.amount === wonAmount && worth.currency === wonCurrency),
       reason: reason !== undefined && reason !== lostReason,
       owner: owner?.id !== before.owner?.id,
+    }
+    for (const field of ['state', 'owner'] as const) {
+      const master = masters[field]
+      if (master && isNew[field]) return refused(field, `is what ${master} says: change it there`)
     }
     const fields = Object.entries(isNew).flatMap(([name, is]) => (is ? name : []))
     if (fields.length === 0) {
@@ -147,6 +162,8 @@ export async function changeLead(
       wonAmount: isWon ? (worth?.amount ?? wonAmount) : null,
       wonCurrency: isWon ? (worth?.currency ?? wonCurrency) : null,
       lostReason: state === 'lost' ? (reason ?? lostReason) : null,
+      // The marketing list is told what came of them once they are scored again.
+      ...(isNew.state && { scoredAt: null }),
     }
     await transaction.update(people).set(after).where(eq(people.id, id))
     // What is said of a call stays with it if its person is separated again.
@@ -171,6 +188,8 @@ export async function changeLead(
         { ...of, kind: 'lost', reason: after.lostReason, of: randomUUID() },
         settings,
       )
+    if (isNew.owner && owner && owner.id !== author.id)
+      await tellOwner(transaction, { ...of, owner, by: author.name }, settings, together)
     await audit(transaction, {
       member: author,
       action: 'changed',
@@ -181,34 +200,16 @@ export async function changeLead(
   })
 }
 
-export function refused(field: string, problem: string): Refused {
-  return { field, detail: `${field}: ${problem}` }
-}
-
 /**
  * Locks the person who is shown, after the address that was given if that is another: the order in
  * which all lock them.
  */
-async function lockShown(
+export async function lockShown(
   transaction: Pick<NodePgDatabase, 'select'>,
   id: string,
 ): Promise<Person | null> {
   const [found] = await transaction.select().from(people).where(eq(people.id, id)).for('update')
   return found?.joinedTo ? lockShown(transaction, found.joinedTo) : (found ?? null)
-}
-
-/** A member who has worked in Leads: who may, the content lake has said at their sign-in. */
-async function memberKnownAs(
-  db: Pick<NodePgDatabase, 'select'>,
-  id: string,
-): Promise<Member | null> {
-  const [known] = await db
-    .select({ id: auditLog.memberId, name: auditLog.memberName })
-    .from(auditLog)
-    .where(and(eq(auditLog.memberId, id), ne(auditLog.memberId, COMMAND_LINE)))
-    .orderBy(desc(auditLog.id))
-    .limit(1)
-  return known ?? null
 }
 
 export function addNote(

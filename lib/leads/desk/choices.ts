@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { getResources } from '#lib/content/fetch.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { people } from '#lib/platform/database/tables.ts'
-import { EVERY_CAMPAIGN } from '#lib/leads/desk/filters.ts'
+import { EVERY_CAMPAIGN, EVERY_OWNER } from '#lib/leads/desk/filters.ts'
+import { readMembers, refreshMembers } from '#lib/leads/owners/members.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
 const MAX_CAMPAIGNS = 200
@@ -18,8 +19,32 @@ export async function readChoices() {
   return {
     resources: resources.map(({ slug, title }) => ({ slug, title })),
     campaigns: await readCampaigns(),
+    members: await readOwners(),
   }
 }
+
+/** Who may look after leads, and who does although they may not, by name. */
+async function readOwners() {
+  await refreshMembers(FRESH)
+  const known = (await readMembers()).map(({ email, ...member }) =>
+    Object.assign(member, { hasEmail: email !== null }),
+  )
+  const { rows } = await database().execute<{ id: string; name: string | null }>(EVERY_OWNER)
+  const owning = new Set(rows.map(({ id }) => id))
+  const gone = rows
+    .filter(({ id }) => !known.some((member) => member.id === id))
+    .map(({ id, name }) => ({
+      id,
+      name: name ?? id,
+      mayOwn: false,
+      hasLeft: true,
+      hasEmail: false,
+    }))
+  return [...known.filter(({ id, mayOwn }) => mayOwn || owning.has(id)), ...gone]
+}
+
+/** In seconds: whoever opens Leads sees who is in the project. */
+const FRESH = 30
 
 /**
  * Names that differ in case only are one campaign, by the name that came first. Most have one

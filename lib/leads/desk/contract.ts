@@ -6,8 +6,9 @@
  * | ------------------------------------------ | ------------------ | -------------------------- |
  * | POST /api/desk/session                     | `{ secret }`       | `Session`; 401, 403        |
  * | GET /api/desk/leads?filters&after=cursor   |                    | `LeadPage`                 |
+ * | PATCH /api/desk/leads                      | `BulkChange`       | `BulkChanged`              |
  * | GET /api/desk/leads/choices                |                    | `Choices` for the filters  |
- * | GET /api/desk/leads/export?filters         |                    | a CSV file                 |
+ * | GET /api/desk/leads/export?filters&columns |                    | a CSV file                 |
  * | GET /api/desk/leads/{id}                   |                    | `LeadStory`; 404; or of a  |
  * |                                            |                    | submission `WhosLead`      |
  * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
@@ -15,7 +16,9 @@
  * | DELETE /api/desk/leads/{id}                |                    | `Erased`, also again       |
  * | POST /api/desk/leads/{id}/addresses        | `{ email }`        | `LeadStory` of both        |
  * | DELETE /api/desk/leads/{id}/addresses      | `{ email }`        | `LeadStory` without it     |
+ * | POST /api/desk/leads/{id}/emails          | `{ email, reason }`| `LeadStory`                |
  * | GET /api/desk/calls                        |                    | `Calls`                    |
+ * | POST /api/desk/score                       | numbers by name    | `ScorePreview`             |
  * | GET /api/desk/erasures                     |                    | `OpenErasure[]`            |
  * | POST /api/desk/deliveries/{id}/retry       |                    | `DeliveryEntry`            |
  *
@@ -27,6 +30,9 @@
  * (RFC 9457) that name the `field`.
  */
 import type { Member } from '#lib/leads/story/kinds.ts'
+
+/** In place of an owner's ID in filters: who has none. */
+export const NOBODY = 'nobody'
 
 export interface Session {
   member: Member

@@ -3,16 +3,20 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import {
   bookings,
+  emailDomain,
   emailSubmissions,
   emailWords,
   PERSON_STATES,
   people,
   personEvents,
+  roleWords,
   scoreOrNone,
 } from '#lib/platform/database/tables.ts'
 import { problem } from '#lib/platform/http/problem.ts'
+import { STOPPED_PEOPLE } from '#lib/leads/email-stops/stops.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import type { Read } from '#lib/platform/http/body.ts'
+import { NOBODY } from '#lib/leads/desk/contract.ts'
 import type { SlugHistory, SlugPeriod } from '#lib/publishing/slug-history/history.ts'
 
 const MAX_TEXT = 320
@@ -27,7 +31,15 @@ const day = z.iso
   .date('is a day such as 2026-11-22')
   .refine((date) => date >= '1970' && date < '2200', 'is too far away')
 
-const CALL_FILTERS = ['ahead', 'unsaid', 'booked', 'none'] as const
+export const CALL_FILTERS = [
+  'ahead',
+  'unsaid',
+  'booked',
+  'held',
+  'missed',
+  'pressed',
+  'none',
+] as const
 
 /** The filters of the list and the export, and how they are sorted. */
 const schema = z.strictObject({
@@ -35,6 +47,10 @@ const schema = z.strictObject({
   search: words.optional(),
   resource: words.optional(),
   campaign: words.optional(),
+  /** What comes after the '@': 'example.com'. */
+  domain: words.transform((text) => text.replace(/^.*@/, '').toLowerCase()).optional(),
+  /** A member's ID, or 'nobody'. */
+  owner: words.optional(),
   state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
   minScore: z
     .string()
@@ -44,8 +60,17 @@ const schema = z.strictObject({
   /** Days in UTC, both included: when the person was last active. */
   from: day.optional(),
   to: day.optional(),
-  /** A call that is ahead, that nobody has said anything about, any that takes place, or none. */
+  /**
+   * A call that is ahead, that nobody has said anything about, any that takes place, one that was
+   * held or missed, the booking page opened without a call, or no call.
+   */
   call: z.enum(CALL_FILTERS, `is one of ${CALL_FILTERS.join(', ')}`).optional(),
+  /** 'given': who said something of themselves when asked below a tool. */
+  details: z.literal('given', "is 'given' or left out").optional(),
+  /** Words that begin a word of the role that they gave. */
+  role: words.optional(),
+  /** 'stopped' lists who gets no email from us, under one of their addresses. */
+  email: z.literal('stopped', "is 'stopped' or left out").optional(),
   /** 'only' lists spam, which is otherwise left out. */
   spam: z.literal('only', "is 'only' or left out").optional(),
   /**
@@ -82,9 +107,12 @@ export function wanted({ resource, ...filters }: Filters, slugs: SlugHistory): W
 
 /** Whether an index has those that pass in the list's order. */
 export function isOrdered(filters: Wanted): boolean {
-  const { sort, search, resource, minScore, campaign, state, call, from, to } = filters
-  const others = sort === 'score' ? [state, from, to] : [minScore]
-  return [search, resource, campaign, call, ...others].every((value) => value === undefined)
+  const { sort, search, resource, minScore, campaign, domain, owner, state, call } = filters
+  const { details, role, email } = filters
+  const others = sort === 'score' ? [owner, state, filters.from, filters.to] : [minScore]
+  const mixed = [search, resource, campaign, domain, call, details, role, email, ...others]
+  // Who has an owner, or doesn't, is in an index by latest activity.
+  return mixed.every((value) => value === undefined) && !(owner && state)
 }
 
 export function passing(filters: Wanted): SQL {
@@ -98,7 +126,8 @@ export function passingOrder(filters: Wanted): SQL {
 }
 
 function conditionsOf(filters: Wanted) {
-  const { spam, search, resource, campaign, state, minScore, call, from, to, isRest } = filters
+  const { spam, search, resource, campaign, domain, owner, state } = filters
+  const { minScore, call, from, to, isRest, details, role, email } = filters
   return {
     shown: sql`${people.joinedTo} is null`,
     spam: sql`${people.isFlagged} = ${spam === 'only'}`,
@@ -107,9 +136,15 @@ function conditionsOf(filters: Wanted) {
       resource !== undefined &&
       underAny((person) => sql.join(resource.map(askedFor(person)), sql` or `)),
     campaign: campaign !== undefined && underAny((person) => spelledLike(campaign, person)),
+    domain:
+      domain !== undefined && underAny(({ person }) => sql`${emailDomain(person)} = ${domain}`),
+    owner: owner !== undefined && ownedBy(owner),
     state: state !== undefined && sql`${people.state} = ${state}`,
     minScore: minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
     call: call !== undefined && CALL_CONDITIONS[call],
+    details: details !== undefined && whoSaid(sql`true`),
+    role: role !== undefined && whoSaid(sql`${roleWords(personEvents.data)} @@ ${beginning(role)}`),
+    email: email !== undefined && sql`${people.id} = any(array(${STOPPED_PEOPLE}))`,
     rest: isRest === true && withoutCall(IS_AHEAD),
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
@@ -145,15 +180,39 @@ const callers = (condition: SQL) => sql`
     on ${other.id} = ${bookings.personId} and ${other.joinedTo} is not null
   where ${STANDS} and ${condition}`
 
+/** Who said something of themselves, under any of their addresses. */
+const whoSaid = (condition: SQL) =>
+  underAny(
+    ({ id }) => sql`exists (select from ${personEvents}
+      where ${personEvents.personId} = ${id} and ${personEvents.kind} = 'details' and ${condition})`,
+  )
+
 /** As an array, which Postgres reads once: as a join it may look for calls at each person. */
 const withCall = (condition: SQL) => sql`${people.id} = any(array(${callers(condition)}))`
 const withoutCall = (condition: SQL) => sql`${people.id} not in (${callers(condition)})`
+
+/** What came of a call: the team's latest word, or else the scheduler's. */
+const OUTCOME = sql`coalesce((
+  select ${personEvents.data} ->> 'outcome' from ${personEvents}
+  where ${personEvents.personId} = ${bookings.personId} and ${personEvents.kind} = 'call'
+    and ${personEvents.data} ->> 'booking' = ${bookings.id}::text
+  order by ${personEvents.createdAt} desc limit 1), ${bookings.outcome})`
 
 const CALL_CONDITIONS: Record<(typeof CALL_FILTERS)[number], SQL> = {
   ahead: withCall(IS_AHEAD),
   unsaid: withCall(IS_UNSAID),
   booked: withCall(sql`true`),
+  held: withCall(sql`${OUTCOME} = 'held'`),
+  missed: withCall(sql`${OUTCOME} = 'missed'`),
+  pressed: sql`${underAny(({ pressedAt }) => sql`${pressedAt} is not null`)}
+    and ${withoutCall(sql`true`)}`,
   none: withoutCall(sql`true`),
+}
+
+const OWNER = sql`(${people.owner} ->> 'id')`
+
+function ownedBy(owner: string): SQL {
+  return owner === NOBODY ? sql`${OWNER} is null` : sql`${OWNER} = ${owner}`
 }
 
 function all(conditions: (SQL | false)[]): SQL {
@@ -176,6 +235,18 @@ export const EVERY_CAMPAIGN = sql.raw(`
     from found where found.campaign is not null
   )`)
 
+/** Everybody who looks after somebody, from the index. */
+export const EVERY_OWNER = sql.raw(`
+  with recursive found as (
+    (select owner ->> 'id' as id from people where owner ->> 'id' is not null
+      order by owner ->> 'id' limit 1)
+    union all
+    select (select owner ->> 'id' from people where owner ->> 'id' > found.id
+      order by owner ->> 'id' limit 1)
+    from found where found.id is not null
+  ) select id, (select owner ->> 'name' from people where owner ->> 'id' = found.id limit 1) as name
+  from found where id is not null`)
+
 /** Those who asked for a resource under one of its slugs, while that was its own. */
 function askedFor(person: Persons) {
   return ({ slug, since, until }: SlugPeriod): SQL => {
@@ -196,13 +267,17 @@ function spelledLike(campaign: string, person: Persons): SQL {
     ${EVERY_CAMPAIGN} select campaign from found where lower(campaign) = lower(${campaign})))`
 }
 
+/** A query for words of which each begins as one of these does. */
+function beginning(search: string): SQL {
+  const alone = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
+  return sql`to_tsquery('simple', replace(${alone}, ' ', ':* & ') || ':*')`
+}
+
 /** Those whose email address has, for every word of the search, a word that begins with it. */
 function found(search: string, { person }: Persons): SQL {
-  const alone = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
-  const query = sql`to_tsquery('simple', replace(${alone}, ' ', ':* & ') || ':*')`
   // Tested first where no index is used, since it takes a tenth of the time.
   const parts = search
     .split(/[^\p{L}\p{N}]+/u)
     .map((part) => sql`strpos(${person}, lower(${part})) > 0`)
-  return sql.join([...parts, sql`${emailWords(person)} @@ ${query}`], sql` and `)
+  return sql.join([...parts, sql`${emailWords(person)} @@ ${beginning(search)}`], sql` and `)
 }

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { callsOf, mainCall, stageOf, type Call } from '#lib/leads/story/calls.ts'
+import { isOf, stopsOf, type Stop } from '#lib/leads/email-stops/stops.ts'
 import { asOne, othersOf, type Person } from '#lib/leads/story/joined.ts'
 import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 
@@ -11,6 +12,7 @@ export interface Known {
   person: Person
   others: readonly Person[]
   calls: readonly Call[]
+  stops: readonly Stop[]
 }
 
 /** What is known of people, under all of their addresses. */
@@ -18,23 +20,32 @@ export async function known(db: NodePgDatabase, rows: readonly Person[]): Promis
   const ids = rows.map(({ id }) => id)
   const others = await othersOf(db, rows)
   const calls = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
-  return rows.map((person) => ({
-    person,
-    others: others.get(person.id) ?? [],
-    calls: calls.get(person.id) ?? [],
-  }))
+  const stops = await stopsOf(db, [...rows, ...[...others.values()].flat()])
+  return rows.map((person) => {
+    const own = others.get(person.id) ?? []
+    return {
+      person,
+      others: own,
+      calls: calls.get(person.id) ?? [],
+      stops: stops.filter((stop) => [person, ...own].some((each) => isOf(stop, each))),
+    }
+  })
 }
 
 /** The present slugs of the resources that a person asked for. */
-export function namesOf({ person, others }: Omit<Known, 'calls'>, slugs: SlugHistory): string[] {
+export function namesOf(
+  { person, others }: Pick<Known, 'person' | 'others'>,
+  slugs: SlugHistory,
+): string[] {
   const names = [person, ...others].flatMap(({ resources, firstAt }) =>
     resources.map((slug) => slugs.nameOf(slug, firstAt)),
   )
   return [...new Set(names)]
 }
 
-export function leadOf({ person, others, calls }: Known, slugs: SlugHistory) {
+export function leadOf({ person, others, calls, stops }: Known, slugs: SlugHistory) {
   const { id, email, state, owner, score, isFlagged } = person
+  const presses = [person, ...others].flatMap(({ pressedAt }) => pressedAt ?? [])
   const { firstAt, lastAt: latest, attribution } = asOne(person, others)
   return {
     id,
@@ -50,7 +61,11 @@ export function leadOf({ person, others, calls }: Known, slugs: SlugHistory) {
     owner,
     score,
     isFlagged,
+    /** Whether they have opened the booking page. */
+    hasPressed: presses.length > 0,
     call: callOf(calls),
+    /** Addresses of theirs that get no email, and since when. */
+    stops: stops.map(({ address, why, at }) => ({ address, why, at: at.toISOString() })),
   }
 }
 

@@ -8,24 +8,8 @@ import { keyedHash } from '#lib/platform/database/keys.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import { isSame, isSameOrigin } from '#lib/platform/http/guards.ts'
+import { mayEnter, type Visitor } from '#lib/leads/owners/may-enter.ts'
 import { readReference } from '#lib/leads/person/reference.ts'
-
-/** What a member has shown to be allowed in the content lake: to publish, or to write drafts. */
-export type Right = 'publish' | 'draft'
-
-/** A member of the project, as the content lake knows them, and what they may do there. */
-export interface Visitor {
-  member: Member
-  right: Right
-}
-
-/** Asked at every request, so that a change of DESK_OPEN_TO counts at once. */
-export function mayEnter({ member, right }: Visitor): boolean {
-  return env.DESK_OPEN_TO.some(
-    (who) =>
-      who === member.id || who === 'writers' || (who === 'publishers' && right === 'publish'),
-  )
-}
 
 const LIFETIME = 3600
 const COOKIE = 'desk'

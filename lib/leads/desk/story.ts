@@ -16,6 +16,7 @@ import {
   type Member,
   type ToolName,
 } from '#lib/leads/story/kinds.ts'
+import { type Detail, detailsIn, rowsOf } from '#lib/leads/story/details.ts'
 import { resultOf, resultText, type ResultText } from '#lib/leads/story/results.ts'
 import {
   visitsOf,
@@ -29,8 +30,8 @@ import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 import { quizTexts } from '#lib/leads/story/wordings.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { audit } from '#lib/platform/database/audit.ts'
-import { variables } from '#lib/platform/env/env.ts'
-import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
+import { env, variables } from '#lib/platform/env/env.ts'
+import { CHANNEL_NAMES, EMAIL_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
 
@@ -57,10 +58,12 @@ type EventEntry =
   | ResultEntry
   | (Placed<'report'> & EventData<'report'>)
   | Placed<'booking'>
+  | (Placed<'details'> & { details: Detail[] })
   | (Placed<'link-opened'> & { elsewhere: boolean })
   | ({ kind: 'note'; at: string } & EventData<'note'>)
   | ({ kind: 'state'; at: string } & EventData<'state'>)
   | ({ kind: 'owner'; at: string } & EventData<'owner'>)
+  | ({ kind: 'emails-allowed'; at: string } & EventData<'emails-allowed'>)
   | { kind: 'joined' | 'separated'; at: string; author: Member; emails: (string | null)[] }
 
 export async function leadStory(db: NodePgDatabase, id: string) {
@@ -91,6 +94,8 @@ export async function leadStory(db: NodePgDatabase, id: string) {
         ? { amount: person.wonAmount, currency: person.wonCurrency }
         : null,
     lostReason: person.lostReason,
+    /** What they said of themselves when asked below a tool. */
+    details: detailsIn(events),
     /** How often they were here, hours apart. */
     visits: visitsOf(story),
     scoreReasons: person.scoreReasons ?? [],
@@ -139,6 +144,8 @@ export async function personBehind(
 function deliveryEntry(delivery: Delivery, holds: readonly Hold[]) {
   const { id, channel, state, attempts, lastError } = delivery
   const hold = state === 'waiting' ? holdOf(channel, holds) : undefined
+  const { became, becameWhy } = delivery
+  const isConnected = Boolean(env.RESEND_WEBHOOK_SECRET)
   return {
     kind: 'delivery' as const,
     at: delivery.createdAt.toISOString(),
@@ -148,6 +155,12 @@ function deliveryEntry(delivery: Delivery, holds: readonly Hold[]) {
     attempts,
     lastError,
     sentAt: delivery.sentAt?.toISOString() ?? null,
+    /** What became of it afterwards, as Resend tells, and why; or 'stopped' if it is not sent. */
+    became,
+    becameWhy,
+    /** Whether nobody tells what becomes of it. */
+    isHandedOver:
+      state === 'sent' && became === null && !isConnected && EMAIL_CHANNELS.includes(channel),
     nextAttemptAt: state === 'waiting' ? delivery.nextAttemptAt.toISOString() : null,
     /** Until when nothing is sent this way, and why. */
     hold: hold ? { until: hold.until.toISOString(), reason: hold.reason } : null,
@@ -201,6 +214,8 @@ function eventEntry(event: StoryEvent, { quiz, slugs, calls, emails }: Around): 
       return [{ kind: event.kind, at, resource, ...event.data }]
     case 'booking':
       return [{ kind: event.kind, at, resource }]
+    case 'details':
+      return [{ kind: event.kind, at, resource, details: rowsOf(event.data.answers) }]
     case 'link-opened':
       return [{ kind: event.kind, at, resource, elsewhere: event.data.elsewhere }]
     case 'note':
@@ -208,6 +223,8 @@ function eventEntry(event: StoryEvent, { quiz, slugs, calls, emails }: Around): 
     case 'state':
       return [{ kind: event.kind, at, ...event.data }]
     case 'owner':
+      return [{ kind: event.kind, at, ...event.data }]
+    case 'emails-allowed':
       return [{ kind: event.kind, at, ...event.data }]
     case 'joined':
     case 'separated': {

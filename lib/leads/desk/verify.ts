@@ -2,11 +2,12 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { client, connection } from '#lib/content/client.ts'
+import { ask, profilesOf } from '#lib/content/members.ts'
 import { Listing } from '#lib/content/listing.ts'
 import { text, texts } from '#lib/content/readers.ts'
 import { take } from '#lib/platform/database/allowance.ts'
 import { storable } from '#lib/platform/database/storable.ts'
-import type { Visitor } from '#lib/leads/desk/session.ts'
+import type { Visitor } from '#lib/leads/owners/may-enter.ts'
 import { draftOf, proofId, PROOF_TYPE } from '#lib/leads/desk/proof.ts'
 
 const LAKE_TIMEOUT = 5000
@@ -41,11 +42,13 @@ const transaction = z.object({
   mutations: z.array(z.record(z.string(), z.unknown())).optional(),
 })
 
+type Proven = Visitor & { email: string | null }
+
 /**
  * Who wrote the proof with this secret, as the lake's history says. A secret counts once. Null if
  * there is no such proof, undefined if the lake doesn't respond.
  */
-export async function verifyProof(secret: string): Promise<Visitor | null | undefined> {
+export async function verifyProof(secret: string): Promise<Proven | null | undefined> {
   const id = await proofId(secret)
   const isKnown = await proofs.hasSoon(id)
   if (!isKnown) return isKnown === undefined ? undefined : null
@@ -59,9 +62,10 @@ export async function verifyProof(secret: string): Promise<Visitor | null | unde
     if (!proof) return null
     const author = await authorOf(proof._id)
     if (author === null) return null
-    const name = (await nameOf(author)) || text(proof.name) || author
-    const member = { id: author, name: storable(name, MAX_NAME) }
-    return { member, right: proof._id === id ? 'publish' : 'draft' }
+    const { name, email } = await profileOf(author)
+    const shown = name || text(proof.name) || author
+    const member = { id: author, name: storable(shown, MAX_NAME) }
+    return { member, right: proof._id === id ? 'publish' : 'draft', email }
   } catch {
     return undefined
   }
@@ -86,20 +90,8 @@ function creatorOf(id: string, line: string): string | null {
   return data && isAlone && isCreated && isOne ? data.author : null
 }
 
-/** A member's name; '' if the lake doesn't say. */
-async function nameOf(id: string): Promise<string> {
-  try {
-    return text(JSON.parse(await ask(`/users/${encodeURIComponent(id)}`)).displayName)
-  } catch {
-    return ''
-  }
-}
-
-async function ask(path: string): Promise<string> {
-  const response = await fetch(client.getUrl(path), {
-    ...fetchOptions(),
-    headers: { Authorization: `Bearer ${connection.token}` },
-  })
-  if (!response.ok) throw new Error(`The content lake responded ${response.status}.`)
-  return response.text()
+/** A member's name and address; empty as far as the lake doesn't say. */
+async function profileOf(id: string): Promise<{ name: string; email: string | null }> {
+  const [known] = await profilesOf([id]).catch(() => [])
+  return known ?? { name: '', email: null }
 }

@@ -1,3 +1,4 @@
+import { DETAILS } from '#lib/content/details.ts'
 import { PEOPLE, type Digest } from '#lib/leads/channels/team-email/channel.ts'
 import {
   textLink,
@@ -18,7 +19,8 @@ interface Frame extends Sender {
 }
 
 /** The facts about a person that a digest shows, and values that would tell nothing new. */
-const SHOWN = new Set(['Booking', 'Visits', 'Campaign', 'Referrer'])
+const DETAIL_TITLES = Object.values(DETAILS).map(({ title }) => title)
+const SHOWN = new Set(['Booking', ...DETAIL_TITLES, 'Visits', 'Campaign', 'Referrer'])
 const NOT_NEWS = new Set([NOT_OPENED, FIRST_VISIT])
 
 export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {

@@ -132,6 +132,16 @@ export const byEmail = {
   forget: { kind: 'remains', report: leftOfEmails },
 } as const satisfies Omit<Channel<ResendSettings>, 'name' | 'start' | 'prepare'>
 
+const forVisitor = z.union([
+  z.object({ wish: z.object({ to: z.string() }) }).transform(({ wish }) => wish.to),
+  z.object({ to: z.tuple([z.string()]) }).transform(({ to: [address] }) => address),
+])
+
+export const toVisitor = {
+  ...byEmail,
+  visitor: (payload: unknown) => forVisitor.safeParse(payload).data,
+} as const satisfies Omit<Channel<ResendSettings>, 'name' | 'start' | 'prepare'>
+
 export const toTeam = {
   ...byEmail,
   prepare: null,

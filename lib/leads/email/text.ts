@@ -46,6 +46,20 @@ export function formatCall(at: Date, timeZone: string): string {
     .replaceAll('\u202f', ' ')
 }
 
+const WEEK = 6 * 86_400_000
+
+/** The same in short: 'Tuesday 10:00', or 'Tue, Dec 15, 10:00' of a day that is further away. */
+export function formatSoon(at: Date, timeZone: string, now: Date): string {
+  const isNear = Math.abs(at.getTime() - now.getTime()) < WEEK
+  const day = at.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: isNear ? 'long' : 'short',
+    ...(!isNear && { month: 'short', day: 'numeric' }),
+  })
+  const time = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return `${day}${isNear ? '' : ','} ${time}`
+}
+
 /** Whether mail clients accept this address. Stricter than the gate, which asks for an '@' only. */
 export function isReplyable(email: string): boolean {
   return email.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)

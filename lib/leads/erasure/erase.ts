@@ -14,6 +14,7 @@ import {
 import { fromNow } from '#lib/platform/database/time.ts'
 import type { Variables } from '#lib/platform/finding.ts'
 import { CHANNELS, findChannel } from '#lib/leads/channels/channels.ts'
+import type { ContactErasure } from '#lib/leads/channels/crm-erasure/channel.ts'
 import {
   type CallsErasure,
   schedulerErasure,
@@ -136,9 +137,14 @@ const STANDING = {
     or ${deliveries.attempts} > 1 and ${deliveries.sentAt} > now() - interval '1 minute')`,
 }
 
-/** The places that can be asked to erase a person, by the channel that does so. */
-const ERASURES = CHANNELS.flatMap(({ name, forget }) =>
-  forget?.kind === 'erase' ? [{ channel: name, ...forget }] : [],
+/** The places that can be asked to erase a person, each with the channels that bring one there. */
+const ERASURES = [
+  ...Map.groupBy(
+    CHANNELS.flatMap(({ name, forget }) => (forget?.kind === 'erase' ? [{ name, ...forget }] : [])),
+    ({ by, place }) => `${by} ${place}`,
+  ).values(),
+].flatMap(([first, ...others]) =>
+  first ? [{ ...first, channels: [first, ...others].map(({ name }): string => name) }] : [],
 )
 
 /**
@@ -178,6 +184,7 @@ export function forgetLead(
           .from(bookings)
           .where(eq(bookings.personId, person.id))
       : []
+    const contacts = await contactsOf(transaction, personId)
     // A trigger takes the person out of a digest that has not been sent.
     const digests = await transaction
       .select(STANDING)
@@ -198,8 +205,8 @@ export function forgetLead(
     const spellings = [...new Set([...erased.map((row) => row.email), email])]
     const who = { address, personId, member }
     const erasures = [
-      ...ERASURES.flatMap(({ channel, by }) => {
-        const isRepeated = known.some((one) => one.channel === channel && one.isOpen)
+      ...ERASURES.flatMap(({ channels, by }) => {
+        const isRepeated = known.some((one) => channels.includes(one.channel) && one.isOpen)
         return spellings.map((spelling) => ({
           id: namedId(by, spelling),
           channel: by,
@@ -207,6 +214,11 @@ export function forgetLead(
         }))
       }),
       ...erasuresOfCalls(calls, who),
+      ...contacts.map(({ crm, ...there }) => ({
+        id: namedId(`${crm}-erasure`, email.toLowerCase()),
+        channel: `${crm}-erasure`,
+        payload: { ...who, ...there, email } satisfies ContactErasure,
+      })),
     ]
     for (const erasure of erasures) {
       const claimed = { attempts: 1, leasedUntil: sql`now() + interval '1 minute'` }
@@ -226,7 +238,10 @@ export function forgetLead(
         submissions: ids.length,
         left: [
           ...ERASURES.map(({ place }) => place.toLowerCase()),
-          ...new Set(calls.map(({ scheduler }) => scheduler)),
+          ...new Set([
+            ...calls.map(({ scheduler }) => scheduler),
+            ...contacts.map(({ crm }) => crm),
+          ]),
         ],
         address,
       },
@@ -265,6 +280,17 @@ function erasuresOfCalls(
     const channel = schedulerErasure.name
     return [{ id: namedId(channel, scheduler, ...uids), channel, payload }]
   })
+}
+
+/** What CRMs have of a person, or may just be getting. */
+async function contactsOf(transaction: Pick<NodePgDatabase, 'execute'>, personId: string | null) {
+  const { rows } = await transaction.execute<
+    { crm: string } & Pick<ContactErasure, 'contact' | 'isRepeated'>
+  >(sql`
+    select crm, contact, coalesce(leased_until > now(), false) as "isRepeated"
+    from crm_syncs full join (select crm, contact from crm_contacts where person_id = ${personId}) its
+    using (crm)`)
+  return rows
 }
 
 type Forgotten = Awaited<ReturnType<typeof forgetLead>>

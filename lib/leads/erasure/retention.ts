@@ -8,6 +8,7 @@ import {
   auditLog,
   bookingEvents,
   bookings,
+  crmEvents,
   emailSubmissions,
   erasedBookings,
   rateLimits,
@@ -58,6 +59,10 @@ export async function eraseOldRest(): Promise<void> {
     await database().delete(auditLog).where(isExpired(auditLog.createdAt))
     await database().delete(unreadBookings).where(isExpired(unreadBookings.receivedAt))
     await database().delete(erasedBookings).where(isExpired(erasedBookings.erasedAt))
+    // A CRM tells again for a day at most.
+    await database()
+      .delete(crmEvents)
+      .where(sql`${crmEvents.receivedAt} < now() - interval '7 days'`)
     const hasCall = database()
       .select({ id: bookings.id })
       .from(bookings)

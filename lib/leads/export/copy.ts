@@ -1,8 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
-import { scoreOf } from '#lib/leads/score/score.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
+import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
@@ -34,7 +34,7 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     firstAt: person.firstAt,
     lastAt: person.lastAt,
     state: person.state,
-    score: scoreOf(story),
+    score: { score: person.score, reasons: person.scoreReasons ?? [] },
     submissions: story.submissions.map((row) => ({
       at: row.createdAt,
       email: row.email,
@@ -47,11 +47,15 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     howTheFirstVisitBegan: person.attribution,
     calls: story.calls.map(callOf),
     story: story.events.map(eventOf),
-    deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt }) => ({
+    /** Their addresses that we send no email to, and why. */
+    noEmailsTo: story.stops.map(({ address, why, at }) => ({ address, why, at })),
+    deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt, ...delivery }) => ({
       at,
       channel,
       state,
       sentAt,
+      became: delivery.became,
+      why: delivery.becameWhy,
     })),
     looks,
   }
@@ -69,7 +73,10 @@ function callOf(call: Call) {
 
 function eventOf(event: StoryEvent) {
   const { at, kind: what, resource } = event
-  const text = event.kind === 'result' ? resultText(event.data) : null
+  const text =
+    event.kind === 'details'
+      ? { summary: '', rows: rowsOf(event.data.answers) }
+      : event.kind === 'result' && resultText(event.data)
   const inWords = text && { inWords: { summary: text.summary, rows: text.rows } }
   return { at, what, resource, data: withoutMembers(event), ...inWords }
 }
@@ -85,6 +92,10 @@ function withoutMembers(event: StoryEvent): object {
     }
     case 'call':
       return { outcome: event.data.outcome }
+    case 'emails-allowed': {
+      const { author: _, ...allowed } = event.data
+      return allowed
+    }
     case 'owner':
     case 'joined':
     case 'separated':
@@ -99,17 +110,30 @@ const WHAT: Partial<Record<string, string>> = {
   result: 'Your result in a tool',
   report: 'You took a report',
   booking: 'You opened our booking page',
+  details: 'You told us of yourself',
   'link-opened': 'The link to your result in our email was opened',
   note: 'Our team noted',
   state: 'Our team changed where we are with you',
   owner: 'Our team changed who looks after you',
   call: 'Our team said what came of a call',
+  'emails-allowed': 'Our team allowed emails to you again',
   joined: 'Our team took two addresses as one person’s',
   separated: 'Our team took that back',
 }
 
 export function renderCopy(copy: PersonCopy, madeAt: Date): string {
-  const { email, otherEmails, score, state, submissions, calls, story, deliveries, looks } = copy
+  const {
+    email,
+    otherEmails,
+    score,
+    state,
+    submissions,
+    calls,
+    story,
+    deliveries,
+    looks,
+    noEmailsTo,
+  } = copy
   const sections = [
     section(
       'What you gave us',
@@ -151,14 +175,20 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     ),
     section('How we see it', [
       `<li>State: ${escapeHtml(state)}</li>`,
-      `<li>Score, which only decides whom we write to first: ${score.score} of 100</li>`,
+      `<li>Score, which only decides whom we write to first: ${score.score ?? 'none yet'}${score.score === null ? '' : ' of 100'}</li>`,
       ...score.reasons.map(({ points, reason }) => `<li>${points}: ${escapeHtml(reason)}</li>`),
     ]),
     section(
       'What was passed on',
-      deliveries.map(({ at, channel, state: outcome, sentAt }) =>
-        entry(at, `${channel}: ${outcome}${sentAt ? `, ${formatMoment(sentAt)}` : ''}`),
+      deliveries.map(({ at, channel, state: outcome, sentAt, became, why }) =>
+        entry(at, `${channel}: ${outcome}${sentAt ? `, ${formatMoment(sentAt)}` : ''}`, [
+          became && [became, why].filter(Boolean).join(': '),
+        ]),
       ),
+    ),
+    section(
+      'Addresses that get no email from us',
+      noEmailsTo.map(({ address, why, at }) => entry(at, `${address}: ${why}`)),
     ),
     section(
       'When our team looked at this',

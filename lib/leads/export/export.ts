@@ -1,9 +1,11 @@
 import { asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
+import { ATTRIBUTION_FIELDS } from '#lib/leads/person/attribution.ts'
 import { emailSubmissions, people } from '#lib/platform/database/tables.ts'
 import { callsOf, mainCall, type Call } from '#lib/leads/story/calls.ts'
+import { DETAIL_COLUMNS, detailCells } from '#lib/leads/export/detail-columns.ts'
+import { detailsOf } from '#lib/leads/story/details.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
 import { plainAmount } from '#lib/ui/money.ts'
 
@@ -11,9 +13,12 @@ const PAGE = 500
 
 const COLUMNS = ['submitted_at', 'email', 'source', 'page', 'flag', 'consent_text']
 
-/** Of both exports, the last ones: of the next call, or else the last, and what came of it. */
-export const CALL_COLUMNS = ['booked_for', 'outcome', 'amount', 'currency']
+const NO_AMOUNT = { wonAmount: null, wonCurrency: null }
 
+/** Of the next call, or else the last, and what came of it. */
+const CALL_COLUMNS = ['booked_for', 'outcome', 'amount', 'currency']
+
+/** Of the next call, or else the last, and what came of it: the same in both exports. */
 export function callCells(
   { wonAmount: amount, wonCurrency: currency }: Pick<Person, 'wonAmount' | 'wonCurrency'>,
   calls: readonly Call[],
@@ -31,7 +36,7 @@ const shown = alias(people, 'shown')
  * their places.
  */
 export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
-  const ofPerson = ['id', 'score', 'state', 'owner', ...CALL_COLUMNS]
+  const ofPerson = ['id', 'score', 'state', 'owner', ...CALL_COLUMNS, ...DETAIL_COLUMNS]
   yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, ...ofPerson])
   const { createdAt, id } = emailSubmissions
   // As the database's text: a JavaScript date truncates to milliseconds, and rows would repeat.
@@ -47,13 +52,16 @@ export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
       .limit(PAGE)
     const ids = new Set(rows.flatMap(({ person }) => person?.id ?? []))
     const calls = Map.groupBy(await callsOf(db, [...ids]), ({ shownWith }) => shownWith)
+    const details = await detailsOf(db, [...ids])
     for (const { submission, person } of rows) {
       const { createdAt: given, email, source, page, flag, consentText } = submission
       const own = [given.toISOString(), email, source, page, flag, consentText]
       const origin = ATTRIBUTION_FIELDS.map((name) => submission.attribution?.[name])
       const sales = [person?.score?.toString(), person?.state, person?.owner?.name]
-      const call = person ? callCells(person, calls.get(person.id) ?? []) : []
-      yield csvRecord([...own, ...origin, submission.id, ...sales, ...call])
+      const call = callCells(person ?? NO_AMOUNT, (person && calls.get(person.id)) ?? [])
+      const said = detailCells((person && details.get(person.id)) ?? [])
+      const words = DETAIL_COLUMNS.map((name) => said[name])
+      yield csvRecord([...own, ...origin, submission.id, ...sales, ...call, ...words])
     }
     const last = rows.at(-1)
     if (!last) return

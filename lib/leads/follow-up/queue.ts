@@ -13,6 +13,7 @@ import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { textsFor } from '#lib/leads/brief/read-texts.ts'
 import type { Texts } from '#lib/leads/brief/results.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
+import { readMembers, type KnownMember } from '#lib/leads/owners/members.ts'
 import { datedStories, type DatedStory } from '#lib/leads/story/story.ts'
 
 const BATCH = 20
@@ -46,17 +47,32 @@ async function queueBatch(): Promise<boolean> {
   const order = asc(people.followUpAt)
   const stories = await datedStories(database(), { which: IS_DUE, order, limit: BATCH })
   if (stories.length === 0) return false
-  const [texts, emails] = await Promise.all([textsFor(stories), readLeadEmails()])
-  const rows = stories.map((story) => rowOf(story, texts, emails))
+  const [texts, emails, members] = await Promise.all([
+    textsFor(stories),
+    readLeadEmails(),
+    readMembers(),
+  ])
+  const rows = stories.map((story) => rowOf(story, { texts, emails, members }))
   const { rowCount } = await pool().query(QUEUE, [JSON.stringify(rows)])
   return rowCount === BATCH
 }
 
-/** With the email, or null if there is nothing to say that the first one didn't. */
-function rowOf(story: DatedStory, texts: Texts, emails: LeadEmails | null) {
+interface Around {
+  texts: Texts
+  emails: LeadEmails | null
+  members: readonly KnownMember[]
+}
+
+/**
+ * With the email, to who looks after them or else to the team; or null if there is nothing to say
+ * that the first one didn't.
+ */
+function rowOf(story: DatedStory, { texts, emails, members }: Around) {
   const { id, person } = story.person
   const brief = briefOf(story, texts)
-  const { LEADS_FROM, LEADS_TO: to, SITE_URL: siteUrl } = env
+  const { LEADS_FROM, LEADS_TO, SITE_URL: siteUrl } = env
+  const owner = members.find((member) => member.id === story.person.owner?.id)
+  const to = owner?.email && !owner.hasLeft ? [owner.email] : LEADS_TO
   const { company = '', sender = '' } = emails ?? {}
   const isUnread = story.person.resources.some((slug) => !texts.resources.has(slug))
   const from = senderOf(LEADS_FROM, sender)

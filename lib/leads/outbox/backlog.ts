@@ -14,6 +14,8 @@ export type Hold = Awaited<ReturnType<typeof readHolds>>[number]
 export const DUE_SINCE =
   'least(case when attempts = 0 then next_attempt_at else created_at end, now())'
 
+const IS_STOPPED = sql`${deliveries.became} is not distinct from 'stopped'`
+
 const ORDER = sql`array_position(array['parked', 'waiting', 'limited'], ${deliveries.state})`
 
 /** What isn't sent: parked, refused contacts, waiting, then limited; of each, the oldest first. */
@@ -29,7 +31,9 @@ export async function readBacklog(db: NodePgDatabase, limit: number) {
       /** Nearly always because of a mistyped email address. */
       refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isTypo}`),
       /** Held back by a limit of ours: nobody has to act. */
-      limited: count(sql`${deliveries.state} = 'limited'`),
+      limited: count(sql`${deliveries.state} = 'limited' and not ${IS_STOPPED}`),
+      /** To an address that gets no email: nobody has to act. */
+      stopped: count(sql`${deliveries.state} = 'limited' and ${IS_STOPPED}`),
       /** For how many seconds it has been due. */
       oldestWaiting: sql<number | null>`extract(epoch from now() -
         min(${sql.raw(DUE_SINCE)}) filter (where ${deliveries.state} = 'waiting'))::float`,
@@ -41,6 +45,7 @@ export async function readBacklog(db: NodePgDatabase, limit: number) {
       id: deliveries.id,
       channel: deliveries.channel,
       state: deliveries.state,
+      isStopped: sql<boolean>`${IS_STOPPED}`,
       /** Null, as the source, for what isn't about one lead. */
       email: emailSubmissions.email,
       source: emailSubmissions.source,

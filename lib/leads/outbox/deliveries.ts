@@ -93,9 +93,14 @@ export async function release(
   await end(claimed, { attempts: claimed.attempts - 1 })
 }
 
-/** Releases a claim without counting the attempt: a limit of ours doesn't let it out by itself. */
-export function limit(claimed: Claim, reason: string): Promise<void> {
-  return end(claimed, { attempts: claimed.attempts - 1, state: 'limited', lastError: reason })
+/**
+ * Releases a claim without counting the attempt: a limit of ours doesn't let it out by itself, or
+ * its address gets no email (`stopped`).
+ */
+export function limit(claimed: Claim, reason: string, became?: 'stopped'): Promise<void> {
+  const attempts = claimed.attempts - 1
+  const why = { lastError: reason, ...(became && { became }) }
+  return end(claimed, { attempts, state: 'limited', ...why })
 }
 
 async function end(
@@ -160,7 +165,7 @@ function isAhead(time: PgColumn, max: number) {
 }
 
 /** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */
-async function hold(held: Held, ms: number, reason: string): Promise<void> {
+export async function hold(held: Held, ms: number, reason: string): Promise<void> {
   const until = fromNow(ms)
   const why = storable(reason, MAX_REASON_LENGTH)
   await database()

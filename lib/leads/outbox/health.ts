@@ -2,6 +2,7 @@ import 'server-only'
 import { pool } from '#lib/platform/database/pool.ts'
 import { DUE_SINCE } from '#lib/leads/outbox/backlog.ts'
 import { TYPO_CHANNELS, CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
+import { emailWeek } from '#lib/leads/email-events/week.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
@@ -41,16 +42,20 @@ interface Gauges {
   deliveries: { channel: string; state: string; number: number; oldest: number }[]
   holds: { held: string; seconds: number }[]
   overdue: number
+  crms: { crm: string; waiting: number; refused: number; fields: number }[]
 }
 
 /** Updates the delivery gauges from the database. Never throws: being down is a metric too. */
 export async function readDeliveries(): Promise<void> {
-  const { database, deliveries, oldest, holds, overdue } = metrics()
-  for (const gauge of [deliveries, oldest, holds]) gauge.reset()
+  const { database, deliveries, oldest, holds, overdue, emails, crmPeople } = metrics()
+  for (const gauge of [deliveries, oldest, holds, emails, crmPeople]) gauge.reset()
   try {
     const query = pool().query<Gauges>(QUERY, [env.LEADS_KEPT_MONTHS])
     const [now] = (await withTimeout(query, QUERY_TIMEOUT)).rows
     if (!now) throw new Error('The deliveries were not counted.')
+    const ask = (text: string, values: unknown[]) => pool().query(text, values)
+    for (const { number, ...labels } of await withTimeout(emailWeek(ask), QUERY_TIMEOUT))
+      emails.set(labels, number)
     for (const channel of CHANNEL_NAMES) {
       const rowIn = (state: string) =>
         now.deliveries.find((row) => row.channel === channel && row.state === state)
@@ -59,6 +64,8 @@ export async function readDeliveries(): Promise<void> {
     }
     for (const { held, seconds } of now.holds) holds.set({ held }, seconds)
     overdue.set(now.overdue)
+    for (const { crm, ...states } of now.crms)
+      for (const [state, number] of Object.entries(states)) crmPeople.set({ crm, state }, number)
     database.set(1)
   } catch (error) {
     logError('Metrics without the database', error)
@@ -78,4 +85,12 @@ const QUERY = `
       from provider_holds where since <= now() and until > now()) as holds,
     (select greatest(0, coalesce(extract(epoch from
         now() - make_interval(months => $1) - min(created_at)), 0))::float
-      from email_submissions) as overdue`
+      from email_submissions) as overdue,
+    (select coalesce(json_agg(each), '[]') from (
+      select sync.crm,
+        (select count(*) from crm_changes waiting where waiting.crm = sync.crm)::int as waiting,
+        (select count(*) from crm_contacts known where known.crm = sync.crm
+          and known.problem is not null)::int as refused,
+        (select count(*) from jsonb_object_keys(sync.problems))::int as fields
+      from crm_syncs sync) as each
+    ) as crms`

@@ -30,7 +30,7 @@ export async function retryDeliveries(
     when ${deliveries.state} = 'waiting' then '{}'::jsonb ${sql.join(renewals)} else '{}' end`
   const retried = await db
     .update(deliveries)
-    .set({ state: 'waiting', nextAttemptAt: sql`now()`, payload: renewed })
+    .set({ state: 'waiting', nextAttemptAt: sql`now()`, payload: renewed, became: null })
     .where(chosen)
     .returning({ channel: deliveries.channel })
   return retried.map(({ channel }) => channel)
@@ -71,7 +71,7 @@ export async function parkPerhapsSent(db: NodePgDatabase): Promise<number> {
 
 /**
  * What may have arrived at a provider that would take it twice, and what a limit holds back, which
- * a stranger may have caused to have an inbox flooded.
+ * a stranger may have caused to have an inbox flooded, or whose address gets no email.
  */
 function isForSomebody(): SQL {
   const channels = CHANNEL_NAMES.filter(placeToLook)

@@ -34,17 +34,19 @@ export function firstTouch(): unknown {
 }
 
 /** Key in localStorage, which unlike a cookie is sent nowhere by itself. */
-const KEY = 'kept-address'
+export const KEY = 'kept-address'
 /** 90 days, written out: as a product it would stay in scripts that don't use it. */
 const KEPT_FOR_MS = 7_776_000_000
 export const KEPT_LEADS = 20
 
 /** For 90 days, with the ID that proves that this device passed the gate. */
 export function keepAddress(email: string, lead: string): void {
-  const before = keptAddress()?.toLowerCase() === email.toLowerCase() ? keptLeads() : []
-  const leads = [...before, lead].slice(-KEPT_LEADS)
+  const isSame = keptAddress()?.toLowerCase() === email.toLowerCase()
+  const leads = [...(isSame ? keptLeads() : []), lead].slice(-KEPT_LEADS)
   try {
-    localStorage[KEY] = JSON.stringify({ email, leads, until: Date.now() + KEPT_FOR_MS })
+    // Whether more was asked (ask-details.ts).
+    const asked = isSame ? JSON.parse(localStorage[KEY]).asked : undefined
+    localStorage[KEY] = JSON.stringify({ email, leads, asked, until: Date.now() + KEPT_FOR_MS })
   } catch {
     // Storage is off or full: the gate asks again.
   }

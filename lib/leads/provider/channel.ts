@@ -3,7 +3,7 @@ import type { CallSettings } from '#lib/content/lead-emails.ts'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
 import type { Variables, Check } from '#lib/platform/finding.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
-import type { EventData } from '#lib/leads/story/kinds.ts'
+import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import type { ResourceTypeRecord } from '#lib/tools/resource-types.ts'
 import type { ErasureStep } from '#lib/leads/provider/erasure.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
@@ -19,6 +19,11 @@ export interface Channel<Settings> {
   onEvent?(event: NewEvent, settings: Settings): (News & { payload: { data: object } }) | null
   /** What it tells of a call, or of what came of it; null for what it doesn't tell of. */
   onCall?(news: CallNews, settings: Settings): News | null
+  /**
+   * Of one that writes to visitors: the address that a payload, prepared or not, is for. What an
+   * address may not get is not sent (lib/leads/email-stops).
+   */
+  visitor?(payload: unknown): string | undefined
   /**
    * Turns a stored wish into what is sent, before the first attempt: what a lead couldn't wait for.
    * Null if payloads are stored as they are sent.
@@ -47,7 +52,7 @@ export interface Channel<Settings> {
   onlyOnce?: string
 }
 
-type Finished = Pick<ClaimedWish, 'id' | 'payload'>
+type Finished = Pick<ClaimedWish, 'id' | 'payload' | 'attempts'>
 
 export interface ClaimedWish {
   id: string
@@ -101,6 +106,7 @@ export interface NewLead {
 export type NewEvent =
   | { kind: 'booking'; lead: string }
   | ({ kind: 'result'; lead: string } & EventData<'result'>)
+  | ({ kind: 'details'; lead: string } & EventData<'details'>)
 
 interface News {
   /** Tells it from other news of the same: after a submission, or about a call. Sent once. */
@@ -111,7 +117,10 @@ interface News {
   wait: number
 }
 
-/** What happened, with the person whom it is about. `pressed`: and no call followed. */
+/**
+ * What happened, with the person whom it is about. `pressed`: they opened the booking page. `hot`,
+ * `hot-again`: their score says so, for the first time, or after a week. `assigned`: to that owner.
+ */
 export type CallNews = {
   /** What it is about, so that each channel tells of it once: a call, or what sales said. */
   of: string
@@ -122,7 +131,8 @@ export type CallNews = {
   settings: CallSettings
 } & (
   | { kind: 'booked' | 'moved' | 'cancelled' | 'held' | 'missed'; call: Call }
-  | { kind: 'pressed' }
+  | { kind: 'pressed' | 'hot' | 'hot-again' }
+  | { kind: 'assigned'; owner: Member; by: string }
   | { kind: 'won'; amount: number | null; currency: string | null }
   | { kind: 'lost'; reason: string | null }
 )

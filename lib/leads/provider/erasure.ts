@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { audit } from '#lib/platform/database/audit.ts'
 import { deliveries } from '#lib/platform/database/tables.ts'
+import { transactionOn } from '#lib/platform/database/transaction.ts'
 
 /** What a provider still has of a person who was erased. Stored until it is erased there too. */
 export const erasureSchema = z.object({
@@ -40,4 +41,33 @@ export async function endErasure(
   const details = { ...how, address }
   await audit(transaction, { member, action: 'erased', personId: personId ?? undefined, details })
   return true
+}
+
+/**
+ * Records an erasure. One that began while the person was being added is repeated in a minute.
+ *
+ * @param bringBack what is done for somebody who has come back meanwhile
+ */
+export function finishErasure(
+  db: NodePgDatabase,
+  delivery: { id: string; payload: unknown },
+  how: { place: string; result: string },
+  bringBack: (transaction: Pick<NodePgDatabase, 'execute'>, email: string) => Promise<unknown>,
+): Promise<void> {
+  const { id, payload } = delivery
+  const { email, isRepeated } = erasureSchema.parse(payload)
+  return transactionOn(db, async (transaction) => {
+    if (!isRepeated) {
+      if (await endErasure(transaction, delivery, how)) await bringBack(transaction, email)
+      return
+    }
+    await transaction
+      .update(deliveries)
+      .set({
+        payload: { ...Object(payload), isRepeated: false },
+        leasedUntil: null,
+        nextAttemptAt: sql`now() + interval '1 minute'`,
+      })
+      .where(eq(deliveries.id, id))
+  })
 }

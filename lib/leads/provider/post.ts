@@ -10,10 +10,10 @@ interface Post {
   headers?: Record<string, string>
   allowPrivate: boolean
   /**
-   * For a receiver that recognizes no repeated call: with which text it accepts, and where people
-   * look.
+   * For a receiver that recognizes no repeated call: what a successful response's text means, null
+   * if nobody knows, and where people look.
    */
-  once?: { proof: string; place: string }
+  once?: { read: (text: string) => Outcome | null; place: string }
 }
 
 /** Posts JSON to a URL that somebody configured. Without `once`, any 2xx status means it arrived. */
@@ -27,11 +27,10 @@ export async function postJson(
   try {
     const response = await postOnce({ url, headers: sent, body, signal, allowPrivate })
     const text = await response.text()
-    if (response.ok && (!once || text.trim() === once.proof))
-      return { kind: 'sent', providerId: key }
+    if (response.ok && !once) return { kind: 'sent', providerId: key }
     const { status } = response
     const why = `${service}: ${status} ${text}`.trim()
-    if (once && response.ok) return unknown(why, once.place)
+    if (once && response.ok) return once.read(text) ?? unknown(why, once.place)
     // 410 says that nothing is taken here until somebody looks at it.
     const gone = status === 410 ? { about: 'account' as const } : {}
     return outcomeOf({ status, headers: response.headers, reason: why, ...gone })

@@ -178,6 +178,10 @@ const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
     422,
     'No email can be sent to this email address. Please download the report instead.',
   ],
+  stopped: [
+    422,
+    'We can’t email this address: an earlier email came back, or was not wanted. Please download the report instead.',
+  ],
   enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
 }
 

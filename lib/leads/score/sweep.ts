@@ -5,66 +5,154 @@ import { database, pool } from '#lib/platform/database/pool.ts'
 import { people } from '#lib/platform/database/tables.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
-import { RULES, scoreOf } from '#lib/leads/score/score.ts'
-import { datedStories } from '#lib/leads/story/story.ts'
+import { type Numbers, STANDARD } from '#lib/leads/score/numbers.ts'
+import { readNumbers } from '#lib/leads/score/read-numbers.ts'
+import { GROUPS } from '#lib/leads/score/rules.ts'
+import { factsOf, weeksSince } from '#lib/leads/score/facts.ts'
+import { fadeSteps, mostSteps, scoreFacts } from '#lib/leads/score/score.ts'
+import { datedStories, type DatedStory } from '#lib/leads/story/story.ts'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
 const BATCH = 100
+/** Of everybody, none of whom waits for it. */
+const WALK_BATCH = 400
 const TIME_BUDGET = 20_000
-/** How often scores by other rules are looked for, in milliseconds: that reads all people. */
-const RULES_INTERVAL = 3_600_000
+/** How often it is looked for people who have been quiet for another week: that reads everybody. */
+const FADING_INTERVAL = 3_600_000
+/** How often it is looked for other numbers. */
+const LOOKING_INTERVAL = 30_000
 
-/** The score depends on the rules, too: another table of rules has another version. */
-const VERSION = hash('sha256', JSON.stringify(RULES)).slice(0, 16)
+/** Somebody who was scored. */
+export interface Scored {
+  story: DatedStory
+  score: number
+  readiness: LevelId | null
+}
+
+/** Is told of each batch. */
+type Tell = (scored: readonly Scored[]) => Promise<void>
 
 /** As the index `people_unscored` has it. */
 const OUT_OF_DATE = sql`${people.scoredAt} is null or ${people.scoredAt} < ${people.lastAt}`
-const BY_OTHER_RULES = sql`${isNotNull(people.scoredAt)} and ${people.scoreRules} is distinct from ${VERSION}`
 
-let rulesCheckedAt = -RULES_INTERVAL
 let running: Promise<void> | undefined
 
 /**
- * Scores whose story or rules have changed, who was active last first. Never throws: the next run
- * does the rest.
+ * Scores whose story has gone on, who was active last first. Never throws: the next run does the
+ * rest.
  */
-export function scorePeople(): Promise<void> {
-  running ??= sweep()
+export function scorePeople(tell?: Tell): Promise<void> {
+  running ??= sweep(tell)
     .catch((error: unknown) => logError('Leads could not be scored', error))
     .finally(() => (running = undefined))
   return running
 }
 
-async function sweep(): Promise<void> {
+async function sweep(tell?: Tell): Promise<void> {
   await pool().query(DATE_JOINED)
-  const stopAt = performance.now() + TIME_BUDGET
-  const mayStart = () => performance.now() < stopAt && !stopping.aborted
-  while (mayStart() && (await scoreBatch(OUT_OF_DATE)));
-  if (performance.now() < rulesCheckedAt + RULES_INTERVAL) return
-  while (mayStart()) {
-    if (await scoreBatch(BY_OTHER_RULES)) continue
-    rulesCheckedAt = performance.now()
-    return
+  const isGoingOn = within(TIME_BUDGET)
+  while (isGoingOn() && (await scoreBatch(OUT_OF_DATE, tell)).length === BATCH);
+}
+
+const within = (budget: number) => {
+  const stopAt = performance.now() + budget
+  return () => performance.now() < stopAt && !stopping.aborted
+}
+
+/** How far a walk through everybody has come whom other numbers have scored. */
+interface Walk {
+  version: string
+  isFlagged: boolean
+  /** The last one, as the list by latest activity has them. */
+  after: { lastAt: string; id: string } | null
+  /** When it was over; null until then. */
+  endedAt: number | null
+}
+let walk: Walk | undefined
+let lookedAt = 0
+let walking: Promise<void> | undefined
+
+/**
+ * Scores again whom other numbers have scored, or who has been quiet for another week, who was
+ * active last first: at the start, when numbers change, and every hour. Goes on in the next run
+ * where it was stopped. Never throws.
+ */
+export function rescorePeople(tell?: Tell): Promise<void> {
+  walking ??= goOn(tell)
+    .catch((error: unknown) => logError('Leads could not be scored again', error))
+    .finally(() => (walking = undefined))
+  return walking
+}
+
+async function goOn(tell?: Tell): Promise<void> {
+  if (walk && walk.endedAt !== null && performance.now() < lookedAt + LOOKING_INTERVAL) return
+  lookedAt = performance.now()
+  const numbers = await readNumbers()
+  // Nobody is scored again by the standard because content doesn't respond.
+  if (!numbers) return
+  const version = versionOf(numbers)
+  const isDue = walk?.endedAt != null && performance.now() > walk.endedAt + FADING_INTERVAL
+  if (walk?.version !== version || isDue)
+    walk = { version, isFlagged: false, after: null, endedAt: null }
+  const isGoingOn = within(TIME_BUDGET)
+  while (walk.endedAt === null && isGoingOn()) {
+    const batch = await scoreBatch(otherThan(numbers, walk), tell, WALK_BATCH)
+    const last = batch.at(-1)
+    if (last && batch.length === WALK_BATCH)
+      walk.after = { lastAt: last.lastAt, id: last.person.id }
+    else if (!walk.isFlagged) Object.assign(walk, { isFlagged: true, after: null })
+    else walk.endedAt = performance.now()
   }
 }
 
-/**
- * Locks nobody while it reads, and stores no score of a story that has gone on since. True if there
- * may be more.
- */
-async function scoreBatch(which: SQL): Promise<boolean> {
+/** The version of the numbers, and of what they are about. A score is kept with it. */
+function versionOf(numbers: Numbers): string {
+  const rules = GROUPS.map(({ isAnswer, rules: all }) => [isAnswer, all.map(({ name }) => name)])
+  return hash('sha256', JSON.stringify([numbers, rules])).slice(0, 16)
+}
+
+/** With how often points have faded by then, so that each week makes another version. */
+const scoredBy = (numbers: Numbers, steps: number) => `${versionOf(numbers)}.${steps}`
+
+/** SQL: the same of a row of `people`. */
+function scoredByNow(numbers: Numbers): SQL {
+  const weeks = sql`floor(extract(epoch from now() - ${people.lastAt}) / 604800)::integer`
+  const steps = sql`greatest(0, least(${mostSteps(numbers)}, ${weeks} - ${numbers.quietWeeks} + 1))`
+  return sql`${versionOf(numbers)} || '.' || ${steps}`
+}
+
+/** In the order of `people_latest`. */
+function otherThan(numbers: Numbers, { isFlagged, after }: Walk): SQL {
+  const isBeyond = after
+    ? sql`(${people.lastAt}, ${people.id}) < (${after.lastAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`
+  return sql`${people.isFlagged} = ${isFlagged} and ${isBeyond} and ${isNotNull(people.scoredAt)}
+    and ${people.scoreRules} is distinct from ${scoredByNow(numbers)}`
+}
+
+/** Locks nobody while it reads, and stores no score of a story that has gone on since. */
+async function scoreBatch(which: SQL, tell?: Tell, limit = BATCH): Promise<DatedStory[]> {
   await yieldToLeads()
-  const order = desc(people.lastAt)
+  const order = sql`${desc(people.lastAt)}, ${desc(people.id)}`
   const isShown = sql`${people.joinedTo} is null and (${which})`
-  const stories = await datedStories(database(), { which: isShown, order, limit: BATCH })
-  if (stories.length === 0) return false
-  const scored = stories.map((story) => ({
-    id: story.person.id,
-    last_at: story.lastAt,
-    ...scoreOf(story),
-  }))
-  await pool().query(STORE, [JSON.stringify(scored), VERSION])
-  return stories.length === BATCH
+  const stories = await datedStories(database(), { which: isShown, order, limit })
+  if (stories.length === 0) return []
+  // Until content has said something, the standard: the walk at the start comes after that.
+  const numbers = (await readNumbers()) ?? STANDARD
+  const now = new Date()
+  const told: Scored[] = []
+  const scored = stories.map((story) => {
+    const facts = factsOf(story, now)
+    const { score, reasons } = scoreFacts(facts, numbers)
+    told.push({ story, score, readiness: facts.readiness })
+    const { id, lastAt } = story.person
+    const rules = scoredBy(numbers, fadeSteps(weeksSince(lastAt, now), numbers))
+    return { id, last_at: story.lastAt, score, reasons, rules }
+  })
+  await pool().query(STORE, [JSON.stringify(scored)])
+  await tell?.(told)
+  return stories
 }
 
 /**
@@ -85,13 +173,13 @@ const DATE_JOINED = `
 const STORE = `
   with scored as (
     select * from jsonb_to_recordset($1)
-      as row (id uuid, last_at timestamptz, score integer, reasons jsonb)
+      as row (id uuid, last_at timestamptz, score integer, reasons jsonb, rules text)
   ),
   free as (
     select people.id from people join scored using (id)
     where people.last_at = scored.last_at for update of people skip locked
   )
   update people set
-    score = scored.score, score_reasons = scored.reasons, score_rules = $2,
+    score = scored.score, score_reasons = scored.reasons, score_rules = scored.rules,
     scored_at = people.last_at
   from scored join free using (id) where people.id = scored.id`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CALL_OUTCOMES, PERSON_STATES } from '#lib/platform/database/tables.ts'
+import { CALL_OUTCOMES, PERSON_STATES, STOP_REASONS } from '#lib/platform/database/tables.ts'
 import { formatMoney } from '#lib/ui/money.ts'
 
 /** The gated tools whose results are kept, as their report routes are called. */
@@ -33,6 +33,10 @@ export const VISITOR_EVENTS = {
     format: z.enum(['html', 'pdf']),
   }),
   booking: z.object({}),
+  /** What they said of themselves when asked below a tool, by the question's name, in its words. */
+  details: z.object({
+    answers: z.record(z.string(), z.object({ question: z.string(), answer: z.string() })),
+  }),
   /** `elsewhere` if on a device where nobody has passed a gate as this person. */
   'link-opened': z.object({ tool, elsewhere: z.boolean().default(false) }),
 }
@@ -58,6 +62,13 @@ export const DESK_EVENTS = {
   /** What the team says of a call, which wins over what its scheduler says. */
   call: z.object({ booking: z.string(), outcome: z.enum(CALL_OUTCOMES), author: member }),
   owner: z.object({ to: member.nullable(), author: member }),
+  /** Emails to an address are allowed again, although `why`. */
+  'emails-allowed': z.object({
+    email: z.string(),
+    why: z.enum(STOP_REASONS),
+    reason: z.string(),
+    author: member,
+  }),
   /** Two people are one, as both of their stories say. By their IDs, so that no address outlives it. */
   joined: pair,
   separated: pair,

@@ -10,8 +10,6 @@ const ACCEPTED_DAYS = 7
 const SETTLING_SECONDS = 60
 /** How long after the booking page was opened it waits for a result, in minutes. */
 const PAUSE_MINUTES = 30
-/** How long after the booking page was opened the team is told that no call followed. */
-const CALL_MINUTES = 60
 
 interface VisitorEvent<Kind extends VisitorEventKind> {
   /** The ID that the site returned at the gate: only that browser knows it. */
@@ -126,7 +124,7 @@ const RECORD = `
       (id, person_id, submission_id, kind, resource, data, email_due_at, network)
     select $1, id, $2, $3, resource, $4::jsonb,
       case when is_own_result then ${SETTLED}
-        when $3 = 'booking' then now() + interval '${CALL_MINUTES} minutes' end,
+        when $3 = 'booking' then now() end,
       case when is_own_result or $3 = 'booking' then $6 end
     from subject
     where has_room and not exists (select from unchanged)

@@ -6,6 +6,7 @@ import {
   people,
   personEvents,
 } from '#lib/platform/database/tables.ts'
+import { isOf, stopsOf, type Stop } from '#lib/leads/email-stops/stops.ts'
 import { callsOf, type Call } from '#lib/leads/story/calls.ts'
 import { asOne, idsOf, othersOf, type Person } from '#lib/leads/story/joined.ts'
 import { EVENTS, type EventData, type EventKind, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
@@ -33,6 +34,8 @@ export interface Story {
   /** What came with a call isn't here, but in `calls`. */
   submissions: Submission[]
   calls: Call[]
+  /** Which of their addresses get no email, and why. */
+  stops: Stop[]
   events: StoryEvent[]
   deliveries: Delivery[]
 }
@@ -92,7 +95,7 @@ export async function datedStories(
 }
 
 /**
- * What these people did, in five queries however many they are. Of an address that is joined with
+ * What these people did, in six queries however many they are. Of an address that is joined with
  * another it tells what happened under that, and all calls.
  */
 export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<Told[]> {
@@ -118,6 +121,7 @@ export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<T
     .from(personEvents)
     .where(inArray(personEvents.personId, ids))
     .orderBy(asc(personEvents.createdAt))
+  const stops = await stopsOf(db, persons)
   const callsBy = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
   // By what Postgres makes of an address: which letters it lowers depends on its locale.
   const submissionsBy = Map.groupBy(submissions, ({ person }) => person)
@@ -133,6 +137,7 @@ export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<T
         .map(({ submission }) => submission)
         .toSorted(byTime),
       calls: callsBy.get(person.joinedTo ?? person.id) ?? [],
+      stops: stops.filter((stop) => all.some((each) => isOf(stop, each))),
       events: all
         .flatMap(({ id }) => eventsBy.get(id) ?? [])
         .toSorted(byTime)

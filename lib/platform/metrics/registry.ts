@@ -56,6 +56,24 @@ function create() {
       labelNames: ['scheduler', 'result'],
       registers,
     }),
+    emailEvents: new Counter({
+      name: 'site_email_events_total',
+      help: "Webhooks of Resend by type and what became of them: 'stored', 'repeated', 'unknown email' (another's, or of a person who was erased), 'early' (sent again), 'unknown' (an event that isn't ours), 'unread', 'refused', 'failed'.",
+      labelNames: ['type', 'result'],
+      registers,
+    }),
+    emails: new Gauge({
+      name: 'site_emails_week',
+      help: "Emails of the last seven days, to a 'visitor' or to the 'team', by what became of them. Absent without the database, and 0 without a webhook.",
+      labelNames: ['to', 'became'],
+      registers,
+    }),
+    crmEvents: new Counter({
+      name: 'site_crm_events_total',
+      help: "What webhooks of CRMs told by what became of it: 'stored', 'left' (known, or of nobody here), 'unknown' (not ours), 'unread', and webhooks that were 'refused' or 'failed'.",
+      labelNames: ['crm', 'result'],
+      registers,
+    }),
     attempts: new Counter({
       name: 'site_delivery_attempts_total',
       help: 'Attempts at deliveries: sent, failed (tried again), refused (parked).',
@@ -98,6 +116,12 @@ function create() {
       name: 'site_provider_hold_seconds',
       help: 'For how much longer a provider or channel gets nothing; absent where it is not held.',
       labelNames: ['held'],
+      registers,
+    }),
+    crmPeople: new Gauge({
+      name: 'site_crm_people',
+      help: "People whom a CRM is still to be told of, those whom it refuses, and fields that it refuses: 'waiting', 'refused', 'fields'.",
+      labelNames: ['crm', 'state'],
       registers,
     }),
     schedules: new Gauge({

@@ -32,6 +32,11 @@ export async function Closing({ content, settings, place }: SectionProps<typeof 
           <div className="pt-4 md:col-span-12">
             <h3 className="subheading mb-6">{content.stepsHeading}</h3>
             <StepList steps={content.steps} Title="h4" />
+            <p className="print:hidden">
+              <BookingLink href={settings.bookingUrl} tone="outline" size="small">
+                {content.closingButton}
+              </BookingLink>
+            </p>
           </div>
         )}
         {content.questions.length > 0 && (

@@ -1,3 +1,5 @@
+import { getSharedTexts } from '#lib/content/fetch.ts'
+import { BookingLink } from '#lib/ui/button.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { SolutionDrawing } from './drawings.tsx'
 import type { SolutionKind, solutions } from './section.ts'
@@ -20,7 +22,9 @@ const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
   training: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
 }
 
-export function Solutions({ content, place }: SectionProps<typeof solutions>) {
+/** What is built, each with its drawing, and a way to the call. */
+export async function Solutions({ content, settings, place }: SectionProps<typeof solutions>) {
+  const { callInEmails } = await getSharedTexts()
   return (
     <section aria-labelledby={`${place.id}-heading`} className="night print:break-before-page">
       <div className="wrap section-space print:pt-0">
@@ -46,6 +50,9 @@ export function Solutions({ content, place }: SectionProps<typeof solutions>) {
             </article>
           ))}
         </div>
+        <p className="border-t border-line pt-7 print:hidden">
+          <BookingLink href={settings.bookingUrl}>{callInEmails}</BookingLink>
+        </p>
       </div>
     </section>
   )

@@ -36,12 +36,33 @@ export function verdictText({ before, strong, after, net: rest }: Verdict): stri
   return `${before}${strong}${after} ${rest}`
 }
 
-function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
+/** What somebody would check of the result, in a few words: 'these 34 months', 'this $900 loss'. */
+export function resultInWords(inputs: RoiInputs, results: RoiResults): string {
+  const month = breakEvenMonth(cumulativeValue(inputs)) ?? laterMonth(inputs, results)
+  if (month && month > 1) return `these ${formatMonths(month)}`
+  const amount = formatUsd(Math.abs(results.netBenefit))
+  if (amount === '$0') return 'this result'
+  return `this ${amount} ${results.netBenefit < 0 ? 'loss' : 'gain'}`
+}
+
+/** What each month of use brings in, after its costs, in USD. */
+function monthlyGain(inputs: RoiInputs, { monthlySavings }: RoiResults): number {
+  const gain = finite(monthlySavings + total(inputs, 'monthly gain'))
+  return finite(gain - total(inputs, 'monthly cost'))
+}
+
+/** The month beyond the chart in which it breaks even; null if that is never or meaningless. */
+function laterMonth(inputs: RoiInputs, results: RoiResults): number | null {
+  const monthly = monthlyGain(inputs, results)
+  if (monthly <= 0) return null
+  const later = Math.floor(total(inputs, 'one-time cost') / monthly) + 1
+  return later < LATEST ? later : null
+}
+
+function breakEven(inputs: RoiInputs, results: RoiResults) {
   const values = cumulativeValue(inputs)
   const month = breakEvenMonth(values)
-  const monthly = finite(
-    finite(monthlySavings + total(inputs, 'monthly gain')) - total(inputs, 'monthly cost'),
-  )
+  const monthly = monthlyGain(inputs, results)
   const loss = `each month costs ${formatUsd(-monthly)} more than it brings in`
   if (month === 0 && monthly >= 0) return parts('It’s ', 'ahead from the start', '.')
   if (month === 0) return parts('It ', 'starts ahead', `, but ${loss}.`)
@@ -53,8 +74,8 @@ function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
   if (monthly < 0) return parts('It ', strong, `: ${loss}.`, never)
   if (monthly === 0)
     return parts('It ', strong, ': each month brings in only what it costs.', never)
-  const later = Math.floor(total(inputs, 'one-time cost') / monthly) + 1
-  const pace = later < LATEST ? `: at this rate, that takes until month ${later}` : ''
+  const later = laterMonth(inputs, results)
+  const pace = later ? `: at this rate, that takes until month ${later}` : ''
   return parts('It ', strong, `${pace}.`, never)
 }
 

@@ -2,9 +2,11 @@ import { database } from '#lib/platform/database/pool.ts'
 import { readFilters } from '#lib/leads/desk/filters.ts'
 import { forMembers, json } from '#lib/leads/desk/session.ts'
 import { listLeads, isCursor } from '#lib/leads/desk/list.ts'
-import { problem } from '#lib/platform/http/problem.ts'
+import { bulkSchema, changeLeads } from '#lib/leads/desk/bulk.ts'
+import { readJson } from '#lib/platform/http/body.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 
-export * from '#lib/platform/http/only-get.ts'
+const MAX_BYTES = 64 * 1024
 
 const PAGE = 50
 
@@ -18,3 +20,12 @@ export const GET = forMembers(async (request) => {
   }
   return json(await listLeads(database(), filters.value, { after, limit: PAGE }))
 })
+
+/** Changes several people at once. */
+export const PATCH = forMembers(async (request, member) => {
+  const body = await readJson(request, bulkSchema, MAX_BYTES)
+  return body.ok ? json(await changeLeads(database(), body.value, member)) : body.response
+})
+
+const refuse = methodNotAllowed('GET', 'PATCH')
+export { refuse as POST, refuse as PUT, refuse as DELETE, refuse as OPTIONS }

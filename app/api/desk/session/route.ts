@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import {
-  mayEnter,
-  fromOwnPage,
-  json,
-  refusal,
-  endSession,
-  startSession,
-} from '#lib/leads/desk/session.ts'
+import { fromOwnPage, json, refusal, endSession, startSession } from '#lib/leads/desk/session.ts'
+import { mayEnter } from '#lib/leads/owners/may-enter.ts'
+import { rememberMember } from '#lib/leads/owners/members.ts'
 import type { Session } from '#lib/leads/desk/contract.ts'
 import { verifyProof } from '#lib/leads/desk/verify.ts'
 import { env } from '#lib/platform/env/env.ts'
@@ -31,6 +26,7 @@ export function POST(request: Request): Promise<Response> {
       const detail = 'The secret is not one that the Studio has just written, or it was used.'
       return problem(401, detail, { field: 'secret' })
     }
+    await rememberMember(visitor, visitor.email)
     if (!mayEnter(visitor)) return refusal(visitor.member)
     const { cookie, expires } = startSession(visitor)
     const session: Session = { member: visitor.member, expires: expires.toISOString() }

@@ -2,14 +2,14 @@ import { deskUrl } from '#lib/leads/booking/own-booking.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import type { Fact, Preparation } from '#lib/leads/brief/brief.ts'
 import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
-import { formatCall, oneLine } from '#lib/leads/email/text.ts'
+import { formatCall, formatSoon, oneLine } from '#lib/leads/email/text.ts'
 import type { Told } from '#lib/leads/story/story.ts'
 
 /** What the team is told of a call and of the person, each text on one line. */
 export interface CallBrief extends Preparation {
   title: string
-  /** The call's time for a subject; empty without a call. */
-  when: string
+  /** What matters, short: 'Booked Tuesday 10:00'. */
+  subject: string
   /** What happened, in sentences. */
   about: string[]
   /** What was asked in the scheduler's form. */
@@ -17,39 +17,41 @@ export interface CallBrief extends Preparation {
   deskUrl: string
 }
 
-interface About extends Pick<CallWish['wish'], 'kind' | 'call' | 'at'> {
+interface About extends Pick<CallWish['wish'], 'kind' | 'call' | 'at' | 'by'> {
   /** The team's. */
   timeZone: string
   siteUrl: string
-  /** Whether a scheduler has ever told of a call. */
-  isConnected: boolean
 }
 
 export function callBrief(
-  { calls }: Pick<Told, 'calls'>,
+  { calls, person: { owner } }: Pick<Told, 'calls' | 'person'>,
   { facts, ...preparation }: Preparation,
-  { kind, call: id, at, timeZone, siteUrl, isConnected }: About,
+  { kind, call: id, at, by = '', timeZone, siteUrl }: About,
 ): CallBrief {
   const call = calls.find((one) => one.id === id)
   const before = call && calls.find(({ movedTo }) => movedTo === call.id)
   const time = (of: Call) => formatCall(of.startsAt, timeZone)
-  const known = facts.filter(([name]) => name !== 'Booking')
+  const callers = call ? callFacts(call, time(call), preparation.who) : []
+  const isRepeated = ([name, value]: Fact) =>
+    name === 'Booking' || callers.some(([own, said]) => own === name && said === value)
+  const known = facts.filter((fact) => !isRepeated(fact))
   const answered = call?.answers ?? []
   return {
     ...preparation,
     title: titleOf(kind, call),
-    when: call ? time(call) : '',
+    subject: subjectOf(kind, call, (of) => formatSoon(of.startsAt, timeZone, new Date(at))),
     about: call
       ? [aboutCall(kind, call, time), ...(before ? [`It was on ${time(before)}.`] : [])]
-      : [
-          `They opened the booking page on ${formatCall(new Date(at), timeZone)}, and an hour later have no call.`,
-          ...(isConnected ? [] : [NOT_CONNECTED]),
-        ],
+      : [aboutPerson(kind, formatCall(new Date(at), timeZone), oneLine(by, 120))],
     answers: answered.map(({ question, answer }) => ({
       label: oneLine(question, 200),
       value: oneLine(answer, 1000),
     })),
-    facts: [...(call ? callFacts(call, time(call), preparation.who) : []), ...known],
+    facts: [
+      ...callers,
+      ...(owner ? [['Owner', oneLine(owner.name, 120)] satisfies Fact] : []),
+      ...known,
+    ],
     deskUrl: deskUrl(siteUrl, preparation.personId),
   }
 }
@@ -58,15 +60,34 @@ const TITLES = {
   booked: 'Call booked',
   moved: 'Call moved',
   cancelled: 'Call canceled',
-  pressed: 'No call yet',
+  pressed: 'Opened the booking page',
+  hot: 'Hot lead',
+  'hot-again': 'Hot lead is back',
+  assigned: 'Yours to look after',
 }
 
 function titleOf(kind: CallWish['wish']['kind'], call: Call | undefined): string {
   return kind === 'cancelled' && call?.status === 'rejected' ? 'Call declined' : TITLES[kind]
 }
 
-const NOT_CONNECTED =
-  'No scheduler has told this site of a call yet: if yours isn’t connected, look there whether they booked.'
+function subjectOf(
+  kind: CallWish['wish']['kind'],
+  call: Call | undefined,
+  time: (of: Call) => string,
+): string {
+  if (!call) return kind === 'hot' ? 'Hot' : kind === 'hot-again' ? 'Hot again' : TITLES[kind]
+  if (kind === 'cancelled')
+    return `${call.status === 'rejected' ? 'Declined' : 'Canceled'}: ${time(call)}`
+  return `${kind === 'moved' ? 'Moved to' : 'Booked'} ${time(call)}`
+}
+
+/** @param by who made somebody the owner, or a rule */
+function aboutPerson(kind: CallWish['wish']['kind'], at: string, by: string): string {
+  if (kind === 'assigned') return `${by} made you the owner. Their replies to emails reach you.`
+  if (kind === 'hot') return `What they did until ${at} makes them one to call first.`
+  if (kind === 'hot-again') return `They came back on ${at}, after a week or more.`
+  return `They opened the booking page on ${at}. If they book, an email follows.`
+}
 
 function aboutCall(kind: CallWish['wish']['kind'], call: Call, time: (of: Call) => string): string {
   const host = oneLine(call.host.name || call.host.email, 120)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
 import { bookings } from '#lib/platform/database/tables.ts'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
@@ -8,11 +8,12 @@ import { preparationOf } from '#lib/leads/brief/brief.ts'
 import { textsFor } from '#lib/leads/brief/read-texts.ts'
 import { callBrief, type CallBrief } from '#lib/leads/channels/call-email/brief.ts'
 import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
-import { renderCallEmail } from '#lib/leads/channels/call-email/render.ts'
+import { renderCallEmail, renderHandover } from '#lib/leads/channels/call-email/render.ts'
 import { readLeadEmails } from '#lib/leads/content/content.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { fulfil } from '#lib/leads/email/wish.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
+import { readMembers } from '#lib/leads/owners/members.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 import { readStory } from '#lib/leads/story/story.ts'
 
@@ -22,17 +23,42 @@ export async function prepareCall(
   wish: CallWish,
   render: (brief: CallBrief) => object | Promise<object>,
 ): Promise<Prepared> {
+  if (wish.wish.people !== undefined) return fulfil(claimed, await handoverOf(wish))
   const brief = await readBrief(wish)
   return fulfil(claimed, brief && (await render(brief)))
 }
 
+/** To who looks after them, or else to the team. */
 export async function callEmailOf(brief: CallBrief): Promise<Email> {
-  const { LEADS_FROM, LEADS_TO: to, SITE_URL: siteUrl } = env
-  const { company = '', sender = '' } = (await readLeadEmails()) ?? {}
-  return renderCallEmail(brief, { from: senderOf(LEADS_FROM, sender), to, company, siteUrl })
+  const address = await addressOf(brief.owner)
+  return renderCallEmail(brief, { ...(await sender()), to: address ? [address] : env.LEADS_TO })
 }
 
-/** Null if the person is gone, or the call is. */
+async function sender() {
+  const { company = '', sender: name = '' } = (await readLeadEmails()) ?? {}
+  return { from: senderOf(env.LEADS_FROM, name), company, siteUrl: env.SITE_URL }
+}
+
+/** Null if they have left, or the lake doesn't say. */
+async function addressOf(owner: string | null | undefined): Promise<string | null> {
+  const found = (await readMembers()).find(({ id }) => id === owner)
+  return found && !found.hasLeft ? found.email : null
+}
+
+/** Null if nobody knows the owner's address: Leads says who is theirs. */
+async function handoverOf({ wish }: CallWish): Promise<Email | null> {
+  const { owner = '', by = '', people = 1 } = wish
+  const address = await addressOf(owner)
+  const url = `${env.SITE_URL}/studio/leads?owner=${encodeURIComponent(owner)}`
+  return address === null
+    ? null
+    : renderHandover({ people, by, url }, { ...(await sender()), to: [address] })
+}
+
+/**
+ * Null if the person is gone, or the call is; and of an owner, if they look after them no longer, or
+ * nobody knows their address.
+ */
 async function readBrief({ wish }: CallWish): Promise<CallBrief | null> {
   const db = database()
   // Two addresses of one person may have been joined since.
@@ -44,15 +70,12 @@ async function readBrief({ wish }: CallWish): Promise<CallBrief | null> {
     : [wish]
   const story = of && (await readStory(db, { id: of.person }))
   if (!story) return null
-  const [texts, emails, { rows }] = await Promise.all([
-    textsFor([story]),
-    readLeadEmails(),
-    db.execute<{ any: boolean }>(sql`select exists (select from bookings) as any`),
-  ])
+  const owner = story.person.owner?.id ?? null
+  if (wish.kind === 'assigned' && (owner !== wish.owner || !(await addressOf(owner)))) return null
+  const [texts, emails] = await Promise.all([textsFor([story]), readLeadEmails()])
   return callBrief(story, preparationOf(story, texts), {
     ...wish,
     timeZone: emails?.timeZone ?? LEAD_EMAILS.timeZone,
     siteUrl: env.SITE_URL,
-    isConnected: rows[0]?.any ?? false,
   })
 }

@@ -1,5 +1,5 @@
 import { wishSchema, type Wish } from '#lib/leads/channels/lead-email/wish.ts'
-import { byEmail, type ResendSettings } from '#lib/leads/email/resend.ts'
+import { toVisitor, type ResendSettings } from '#lib/leads/email/resend.ts'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/email-address.ts'
@@ -7,7 +7,7 @@ import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /** One email a resource: with a link it starts with the lead, with a result in `queueDueEmails`. */
 export const leadEmail = {
-  ...byEmail,
+  ...toVisitor,
   name: 'lead-email',
   start: {
     per: 'resource',

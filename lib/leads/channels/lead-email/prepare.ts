@@ -33,6 +33,7 @@ import {
 import { reportEmailId, resultKey, sourceSlug } from '#lib/leads/person/ids.ts'
 import { attachment, type Email } from '#lib/leads/email/resend.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
+import { answeredBy } from '#lib/leads/owners/members.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf, type ToolResult } from '#lib/leads/story/results.ts'
@@ -140,8 +141,12 @@ async function storedResult(event: string) {
 }
 
 async function addressed(email: Omit<LeadEmail, 'frame'>, isOffered: boolean): Promise<Email> {
-  const [frame, from] = await Promise.all([leadEmailFrame(isOffered), leadEmailSender()])
-  return renderLeadEmail({ ...email, frame }, { from, replyTo: env.LEADS_TO })
+  const [frame, from, replyTo] = await Promise.all([
+    leadEmailFrame(isOffered),
+    leadEmailSender(),
+    answeredBy(email.to),
+  ])
+  return renderLeadEmail({ ...email, frame }, { from, replyTo })
 }
 
 /** Whether emails to a person offer a call: not if they have one, unless staff chose so. */

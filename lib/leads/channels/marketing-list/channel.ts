@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.ts'
 import type { Env } from '#lib/platform/env/env.ts'
 import type { Attempt, Channel, Provider } from '#lib/leads/provider/channel.ts'
-import { endErasure, erasureSchema } from '#lib/leads/provider/erasure.ts'
+import { erasureSchema, finishErasure } from '#lib/leads/provider/erasure.ts'
+import { stopOf } from '#lib/leads/email-stops/stops.ts'
 import { couldBeEmail, inboxOf, personOf } from '#lib/leads/person/email-address.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
+import { jsonIn } from '#lib/platform/json.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
-import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { deliveries } from '#lib/platform/database/tables.ts'
 
 type LoopsSettings = Pick<Env, 'LOOPS_API_KEY' | 'LOOPS_API_ROOT'>
@@ -33,7 +34,12 @@ const check: Check = async ({ LOOPS_API_KEY: key, LOOPS_API_ROOT: root }) => {
 
 const loops = { name: 'loops', check } as const satisfies Provider
 
-const contactSchema = z.object({ email: z.string(), source: z.string() })
+const contactSchema = z.object({
+  email: z.string(),
+  source: z.string(),
+  /** Only of an address that gets no email; otherwise Loops knows best. */
+  subscribed: z.literal(false).optional(),
+})
 
 type Contact = z.infer<typeof contactSchema>
 
@@ -52,9 +58,57 @@ export const marketingList = {
     // Most email addresses are their inbox's only spelling, and cost no query.
     return inbox === personOf(email) ? [] : [['contacts-of-inbox', inbox]]
   },
-  prepare: null,
+  async prepare({ payload }) {
+    const contact = contactSchema.safeParse(payload).data
+    // Loaded on first use: the commands that read this list have no database of their own.
+    const { database } = await import('#lib/platform/database/pool.ts')
+    const isStopped = contact && (await stopOf(database(), contact.email)) !== null
+    return { kind: 'ready', payload: isStopped ? { ...contact, subscribed: false } : payload }
+  },
   send: joinMarketingList,
   refusal: 'typo',
+  renew: null,
+  forget: { kind: 'erase', place: 'Marketing list', by: 'marketing-list-erasure' },
+} as const satisfies Channel<LoopsSettings>
+
+const propertiesSchema = z.object({
+  email: z.string(),
+  properties: z.record(z.string(), z.string()),
+  told: z.string(),
+})
+
+/** What the list can branch on: level, score band, campaign and outcome, whenever one changes. */
+export const marketingProperties = {
+  name: 'marketing-properties',
+  provider: loops,
+  start: null,
+  // Loaded on first use: commands read this list without the site.
+  async prepare(claimed) {
+    const known = propertiesSchema.safeParse(claimed.payload).data
+    if (!known) return { kind: 'ready', payload: claimed.payload }
+    const { afterContact } = await import('#lib/leads/channels/marketing-list/after-contact.ts')
+    return afterContact(claimed, known.email)
+  },
+  send(payload, settings, attempt) {
+    const { email, properties } = propertiesSchema.safeParse(payload).data ?? {}
+    return upsert(email === undefined ? undefined : { email, ...properties }, settings, attempt)
+  },
+  /** What was told stays, so that the same isn't told again. */
+  async finish(db, { id, payload, attempts }, providerId) {
+    const { told } = propertiesSchema.parse(payload)
+    await db
+      .update(deliveries)
+      .set({
+        state: 'sent',
+        sentAt: sql`now()`,
+        leasedUntil: null,
+        lastError: null,
+        providerId,
+        payload: { told },
+      })
+      .where(sql`id = ${id} and attempts = ${attempts} and state = 'waiting'`)
+  },
+  refusal: 'ours',
   renew: null,
   forget: { kind: 'erase', place: 'Marketing list', by: 'marketing-list-erasure' },
 } as const satisfies Channel<LoopsSettings>
@@ -62,17 +116,24 @@ export const marketingList = {
 const refusalSchema = z.object({ message: z.string() })
 
 /**
- * Adds or updates a contact, whose subscription stays as it is. Idempotent, so that a call without a
- * response is repeated.
+ * Adds or updates a contact, whose subscription stays as it is, or ends. Idempotent, so that a call
+ * without a response is repeated.
  */
 export async function joinMarketingList(
   payload: unknown,
   settings: LoopsSettings,
   attempt: Attempt,
 ): Promise<Outcome> {
-  const contact = contactSchema.safeParse(payload)
-  if (!contact.success) return { kind: 'refused', reason: 'the stored contact is not readable' }
-  return ask('PUT', 'v1/contacts/update', contact.data, settings, attempt, (response, json) => {
+  return upsert(contactSchema.safeParse(payload).data, settings, attempt)
+}
+
+async function upsert(
+  contact: object | undefined,
+  settings: LoopsSettings,
+  attempt: Attempt,
+): Promise<Outcome> {
+  if (!contact) return { kind: 'refused', reason: 'the stored contact is not readable' }
+  return ask('PUT', 'v1/contacts/update', contact, settings, attempt, (response, json) => {
     const { status, headers, ok } = response
     if (ok) return accepted('Loops', json)
     const message = refusalSchema.safeParse(json).data?.message ?? ''
@@ -101,18 +162,10 @@ async function ask(
       signal,
     })
     const text = await response.text()
-    return read(response, parse(text))
+    return read(response, jsonIn(text))
   } catch (error) {
     const why = signal.aborted ? 'no response in time' : reason(error)
     return { kind: 'failed', reason: `Loops: ${why}` }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
@@ -170,34 +223,19 @@ async function leaveMarketingList(
   })
 }
 
-/**
- * Records the erasure. One that began while the contact was being added is repeated in a minute.
- * Somebody who has come back meanwhile joins the list again.
- */
-async function finish(
+/** Somebody who has come back meanwhile joins the list again. */
+function finish(
   db: NodePgDatabase,
   delivery: { id: string; payload: unknown },
   result: string,
 ): Promise<void> {
-  const { email, isRepeated, ...erasure } = erasureSchema.parse(delivery.payload)
-  await transactionOn(db, async (transaction) => {
-    if (isRepeated) {
-      await transaction
-        .update(deliveries)
-        .set({
-          payload: { ...erasure, email, isRepeated: false },
-          leasedUntil: null,
-          nextAttemptAt: sql`now() + interval '1 minute'`,
-        })
-        .where(eq(deliveries.id, delivery.id))
-      return
-    }
-    if (!(await endErasure(transaction, delivery, { place: 'marketing list', result }))) return
-    await transaction.execute(sql`
+  const how = { place: 'marketing list', result }
+  return finishErasure(db, delivery, how, (transaction, email) =>
+    transaction.execute(sql`
       update deliveries set state = 'waiting', attempts = attempts + 1, next_attempt_at = now(),
         leased_until = null, payload = jsonb_build_object('email', lead.email, 'source', lead.source)
       from email_submissions lead
       where lead.id = submission_id and channel = 'marketing-list' and state in ('waiting', 'sent')
-        and lower(lead.email) = lower(${email})`)
-  })
+        and lower(lead.email) = lower(${email})`),
+  )
 }

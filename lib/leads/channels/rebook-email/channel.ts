@@ -1,6 +1,6 @@
 import type { Call } from '#lib/leads/story/calls.ts'
 import { rebookSchema, type Rebooking } from '#lib/leads/channels/rebook-email/wish.ts'
-import { byEmail, type ResendSettings } from '#lib/leads/email/resend.ts'
+import { toVisitor, type ResendSettings } from '#lib/leads/email/resend.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/email-address.ts'
 import type { CallNews, Channel } from '#lib/leads/provider/channel.ts'
@@ -10,7 +10,7 @@ const PAUSE = 900
 
 /** One email to a person who canceled or missed a call, with a way to book another. */
 export const rebookEmail = {
-  ...byEmail,
+  ...toVisitor,
   name: 'rebook-email',
   start: null,
   hasQuota: true,

@@ -12,6 +12,7 @@ import type { Rebooking } from '#lib/leads/channels/rebook-email/wish.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
 import { fulfil } from '#lib/leads/email/wish.ts'
+import { answeredBy } from '#lib/leads/owners/members.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 
@@ -37,7 +38,7 @@ export async function prepareRebooking(
       texts,
       company: settings.name,
     },
-    { from: senderOf(env.LEADS_FROM, sender), replyTo: env.LEADS_TO },
+    { from: senderOf(env.LEADS_FROM, sender), replyTo: await answeredBy(to) },
   )
   return fulfil(claimed, email)
 }

@@ -1,9 +1,9 @@
-import { byEmail, type ResendSettings } from '#lib/leads/email/resend.ts'
+import { toVisitor, type ResendSettings } from '#lib/leads/email/resend.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /** A report that a visitor asked for, by email. `queue.ts` starts it, with limits of its own. */
 export const reportEmail = {
-  ...byEmail,
+  ...toVisitor,
   name: 'report-email',
   start: null,
   prepare: null,

@@ -5,14 +5,18 @@ import { takeAll } from '#lib/platform/database/allowance.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { leadEmailId, reportEmailId } from '#lib/leads/person/ids.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
+import { stopOf } from '#lib/leads/email-stops/stops.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/email-address.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { emailSubmissions } from '#lib/platform/database/tables.ts'
 import { AT_THEIRS } from '#lib/leads/story/record.ts'
 
-/** No recent submission of this address; it can't receive mail; a daily limit is reached. */
-export type Refusal = 'unknown' | 'unreachable' | 'enough'
+/**
+ * No recent submission of this address; it can't receive mail, or gets no more emails from us; a
+ * daily limit is reached.
+ */
+export type Refusal = 'unknown' | 'unreachable' | 'stopped' | 'enough'
 
 export interface ReportRequest {
   email: string
@@ -36,6 +40,7 @@ export async function queueReportEmail(
   if (lead === '') return 'unknown'
   const source = await sourceOf(lead, email)
   if (source === null) return 'unknown'
+  if (await stopOf(database(), email)) return 'stopped'
   const id = reportEmailId(email, request.result)
   const queued = isQueued(id, leadEmailId(email, source))
   const { rows } = await database().execute<{ queued: boolean }>(sql`select ${queued} as queued`)

@@ -13,6 +13,7 @@ import type {
   Attempt,
 } from '#lib/leads/provider/channel.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
+import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 
@@ -81,13 +82,18 @@ export function leadCreated(lead: NewLead): WebhookPayload {
 /** Seconds in which a visitor may go on changing a result: the latest by then is sent. */
 const SETTLING = 60
 
-/** `lead.tool_finished` and `lead.booking_pressed`, each sent once after a submission. */
+/** `lead.tool_finished`, `lead.booking_pressed` and `lead.details_given`, each once after a submission. */
 export function newsOf(event: NewEvent) {
   const timestamp = new Date().toISOString()
   const { kind, lead } = event
   if (kind === 'booking') {
     const type = 'lead.booking_pressed'
     return { name: type, payload: { type, timestamp, data: { lead } }, wait: 0 }
+  }
+  if (kind === 'details') {
+    const type = 'lead.details_given'
+    const details = rowsOf(event.answers)
+    return { name: type, payload: { type, timestamp, data: { lead, details } }, wait: 0 }
   }
   // A colleague's figures are not this person's.
   const result = event.shared ? null : resultOf(event)

@@ -21,7 +21,7 @@ type RenderTool = (props: ToolProps) => ReactNode
  * `?show=` names the part. The tool renders the latest content, so edits show in it.
  */
 export function PreviewGate(props: UnlockableProps) {
-  const { resource, heading, siteKey, quiz, bookingUrl, bookingAfter, next } = props
+  const { resource, heading, siteKey, quiz, nextSteps } = props
   const { tool: ownTool, url } = resource
   const router = useRouter()
   const views = viewsOf(ownTool, quiz)
@@ -48,13 +48,7 @@ export function PreviewGate(props: UnlockableProps) {
       <PreviewBar views={views} show={show} downloadUrl={ownTool ? undefined : url} />
       {show !== null && tool?.show === show ? (
         <Unlocked key={show} {...{ resource, heading }}>
-          {tool.renderTool({
-            email: EMAIL,
-            siteKey,
-            nextSteps: { bookingUrl, booking: bookingAfter, next },
-            quiz,
-            url,
-          })}
+          {tool.renderTool({ email: EMAIL, siteKey, nextSteps, quiz, url })}
         </Unlocked>
       ) : (
         <div onSubmitCapture={open}>

@@ -9,6 +9,7 @@ import {
 import { JsonLd } from '#lib/content/json-ld.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
 import { CaseStudyQuote } from '#lib/sections/story/view.tsx'
+import { CallBand } from '../../../_frame/call-band.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
 import { caseStudyData } from '../../../_seo/structured-data.ts'
 import { isInkDrawing, Picture } from '#lib/content/picture.tsx'
@@ -58,6 +59,7 @@ export async function CaseStudyView({ slug }: { slug: string }) {
         <NextStep settings={settings} texts={texts} resource={resource} />
       </div>
       <MoreCaseStudies caseStudies={others} heading={texts.storyMore} />
+      <CallBand settings={settings} texts={texts} />
     </SiteFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { breakEvenMonth, cumulativeValue, type RoiResults } from '#lib/tools/roi/calculate.ts'
-import { breakEvenNote, type Verdict } from '#lib/tools/roi/words.ts'
+import { breakEvenNote, resultInWords, type Verdict } from '#lib/tools/roi/words.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { textsToHash, parseNumber } from '#lib/tools/roi/texts.ts'
@@ -7,7 +7,7 @@ import { FIELD } from '#lib/tools/roi/fields.ts'
 import {
   ReportActions,
   Percentile,
-  NextSteps,
+  ResultCall,
   type ToolFrame,
 } from '../_report-actions/after-result.tsx'
 import { Breakdown, Figures, Formulas } from './figures.tsx'
@@ -66,27 +66,30 @@ export function Result(props: ResultProps) {
         </div>
         <Compare saved={saved} />
       </section>
-      <div className="border border-t-0 border-ink bg-sheet lg:col-span-2 lg:grid lg:grid-cols-2 lg:border-t">
-        <div className="min-w-0 lg:border-r lg:border-line">
+      <div className="grid border border-t-0 border-ink bg-sheet lg:col-span-2 lg:grid-cols-2 lg:border-t">
+        <div className="min-w-0 max-lg:order-last max-lg:border-t max-lg:border-line lg:border-r lg:border-line">
           <Breakdown results={results} />
           <Formulas inputs={inputs} results={results} />
         </div>
-        <div className="min-w-0 print:hidden border-t border-line px-5 py-6 sm:px-8 lg:border-t-0">
-          <ReportActions
-            {...{ email, siteKey }}
-            kind="roi"
-            body={{ inputs, results, shared: origin === 'shared' }}
-            label="Download Detailed ROI Report"
-            contents="numbers"
-            isOwn={isOwn}
-            hash={() =>
-              origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
-            }
-          />
+        <div className="min-w-0 print:hidden">
+          <div className="px-5 py-7 max-lg:border-t max-lg:border-ink sm:px-8">
+            <ResultCall {...nextSteps} result={resultInWords(inputs, results)} />
+          </div>
+          <div className="border-t border-line px-5 py-6 sm:px-8">
+            <ReportActions
+              {...{ email, siteKey }}
+              kind="roi"
+              body={{ inputs, results, shared: origin === 'shared' }}
+              label="Download Detailed ROI Report"
+              contents="numbers"
+              isOwn={isOwn}
+              hash={() =>
+                origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
+              }
+            />
+          </div>
         </div>
-        <div className="lg:col-span-2">
-          <NextSteps {...nextSteps} />
-        </div>
+        <div className="max-lg:order-last lg:col-span-2">{nextSteps.next}</div>
       </div>
     </>
   )

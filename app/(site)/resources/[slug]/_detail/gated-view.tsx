@@ -7,13 +7,16 @@ import {
 } from '#lib/content/fetch.ts'
 import { nextResource } from '#lib/content/map-documents.ts'
 import type { SharedTexts } from '#lib/content/defaults.ts'
-import type { Resource } from '#lib/content/types.ts'
+import type { Resource, ResourceSummary } from '#lib/content/types.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { type GatedResource, COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from '../_gate/gate.ts'
+import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { documentPath } from '#lib/content/paths.ts'
+import { DetailsForm } from './details-form.tsx'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
-import { Badge, BookingLink } from '#lib/ui/button.tsx'
+import { Badge, BookingLink, ButtonLink } from '#lib/ui/button.tsx'
+import { ArrowRight } from '#lib/ui/icons.tsx'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 
 interface GatedViewProps {
@@ -44,12 +47,18 @@ export async function GatedView({ resource, words, Gate, ...rest }: GatedViewPro
       consentText={settings.consentText}
       texts={texts}
       notes={<FormNotes isTool={isToolType(resource.type)} texts={texts} />}
-      bookingUrl={settings.bookingUrl}
+      nextSteps={{
+        heading: texts.callAfterResult,
+        booking: <AfterResult {...{ bookingUrl: settings.bookingUrl, texts }} />,
+        next: <NextResource next={nextResource(resource.slug, resources)} />,
+      }}
+      details={
+        isToolType(resource.type) &&
+        settings.details.questions.length > 0 && <DetailsForm {...settings.details} />
+      }
       siteKey={env.SITE_KEY}
       quiz={RESOURCE_TYPES[resource.type].content === 'quiz' ? await getQuizContent() : null}
-      next={nextResource(resource.slug, resources)}
       booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
-      bookingAfter={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} afterResult />}
       {...rest}
     >
       <Introduction resource={{ ...resource, ...words }} heading={rest.heading} />
@@ -119,6 +128,7 @@ function FormNotes({ isTool, texts }: FormNotesProps) {
   }
   return (
     <>
+      <HoneypotField />
       <p role="status" className="waits-for-network mt-4 hidden">
         We can’t reach our server. Check your connection: this continues by itself.
       </p>
@@ -132,6 +142,34 @@ function FormNotes({ isTool, texts }: FormNotesProps) {
         </p>
       ))}
     </>
+  )
+}
+
+/**
+ * A honeypot: a field for bots that fill in every field of a form. People can't see it or reach it
+ * by keyboard or screen reader, and password managers ignore it. Without styles it is visible, and
+ * its label says what to do.
+ */
+function HoneypotField() {
+  return (
+    <div
+      inert
+      aria-hidden="true"
+      className="absolute size-px overflow-hidden [clip-path:inset(50%)]"
+    >
+      <label>
+        Leave this field empty
+        <input
+          type="text"
+          name={HONEYPOT}
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+        />
+      </label>
+    </div>
   )
 }
 
@@ -150,20 +188,48 @@ function Saved({ texts }: Pick<FormNotesProps, 'texts'>) {
 interface BookingNoteProps {
   bookingUrl: string
   texts: SharedTexts
-  /** Below a result; otherwise it is part of the access card. */
-  afterResult?: boolean
 }
 
-function BookingNote({ bookingUrl, texts, afterResult }: BookingNoteProps) {
+/** Part of the access card. */
+function BookingNote({ bookingUrl, texts }: BookingNoteProps) {
   return (
     <>
-      <h2 className="text-lg font-semibold">
-        {afterResult ? texts.callAfterResult : texts.callHeading}
-      </h2>
+      <h2 className="text-lg font-semibold">{texts.callHeading}</h2>
       <p className="mb-4 mt-1.5 text-soft">{texts.callText}</p>
-      <BookingLink href={bookingUrl} tone={afterResult ? 'ink' : 'outline'} size="small">
+      <BookingLink href={bookingUrl} tone="outline" size="small">
         Book Discovery Call
       </BookingLink>
     </>
+  )
+}
+
+/** Below the heading of the call that is about a result. */
+function AfterResult({ bookingUrl, texts }: BookingNoteProps) {
+  return (
+    <>
+      <p className="max-w-xl pt-2 pb-5 text-soft">{texts.callText}</p>
+      <BookingLink href={bookingUrl} className="max-sm:w-full">
+        Book Discovery Call
+      </BookingLink>
+    </>
+  )
+}
+
+/** Below a tool. */
+function NextResource({ next }: { next: ResourceSummary | null }) {
+  if (!next) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t border-line px-5 py-6 sm:px-(--inset,2rem) print:hidden">
+      <div className="max-w-2xl">
+        <h2 className="text-lg font-semibold">Next: {next.title}</h2>
+        <p className="mt-1 text-soft">{next.description}</p>
+      </div>
+      <ButtonLink href={`/resources/${next.slug}`} tone="outline" size="small">
+        <span>
+          Open<span className="sr-only"> {next.title}</span>
+        </span>
+        <ArrowRight />
+      </ButtonLink>
+    </div>
   )
 }

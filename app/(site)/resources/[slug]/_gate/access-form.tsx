@@ -12,7 +12,7 @@ interface AccessFormProps {
   page: string
   consentText: string
   texts: SharedTexts
-  /** What the form says without the framework. */
+  /** What the form says without the framework, and its trap for bots. */
   notes: ReactNode
   access: Access
   /** What became of the signed link that was followed here; null without one. */
@@ -55,7 +55,6 @@ export function AccessForm(props: AccessFormProps) {
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="consent" value={consentText} />
       <WaitingResult tool={tool} linkNote={linkNote} />
-      <HoneypotField />
       <div className="in-data-recognized:hidden">
         <label htmlFor={id} className="mt-6 block font-semibold">
           Email address
@@ -123,34 +122,6 @@ function useHydrated(): boolean {
     () => () => {},
     () => true,
     () => false,
-  )
-}
-
-/**
- * A honeypot: a field for bots that fill in every field of a form. People can't see it or reach it
- * by keyboard or screen reader, and password managers ignore it. Without styles it is visible, and
- * its label says what to do.
- */
-function HoneypotField() {
-  return (
-    <div
-      inert
-      aria-hidden="true"
-      className="absolute size-px overflow-hidden [clip-path:inset(50%)]"
-    >
-      <label>
-        Leave this field empty
-        <input
-          type="text"
-          name={HONEYPOT}
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore
-          data-bwignore
-          data-lpignore="true"
-        />
-      </label>
-    </div>
   )
 }
 

@@ -2,8 +2,9 @@
 
 import { useEffect, type ReactNode } from 'react'
 import type { SharedTexts } from '#lib/content/defaults.ts'
-import type { QuizContent, ResourceSummary } from '#lib/content/types.ts'
+import type { QuizContent } from '#lib/content/types.ts'
 import { watchBooking } from '#lib/leads/story/send-event.ts'
+import type { NextStepsProps } from '../_report-actions/after-result.tsx'
 import { AccessForm } from './access-form.tsx'
 import type { GatedResource } from './gate.ts'
 import { useAccess } from './use-access.ts'
@@ -17,10 +18,11 @@ export interface UnlockableProps {
   heading: 'h1' | 'h2'
   consentText: string
   texts: SharedTexts
-  /** What the gate's form says without the framework. */
+  /** What the gate's form says without the framework, and its trap for bots. */
   notes: ReactNode
-  bookingUrl: string
-  next: ResourceSummary | null
+  nextSteps: NextStepsProps
+  /** The form below the opened tool, if staff ask for more than the address. */
+  details?: ReactNode
   /** The public key that report routes require. */
   siteKey: string
   /** The quiz's wording, on the quiz's page only. */
@@ -32,8 +34,6 @@ export interface UnlockableProps {
   text?: ReactNode
   /** The booking section of the access card. */
   booking: ReactNode
-  /** The same below a result. */
-  bookingAfter: ReactNode
   /** Below the access card; on a phone, at the end. */
   others?: ReactNode
 }
@@ -42,12 +42,8 @@ export interface UnlockableProps {
 export function Unlockable(props: UnlockableProps) {
   const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
     props
-  const { siteKey, bookingUrl, bookingAfter, next, quiz, notes } = props
-  const access = useAccess(resource, consentText, {
-    siteKey,
-    nextSteps: { bookingUrl, booking: bookingAfter, next },
-    quiz,
-  })
+  const { siteKey, nextSteps, quiz, notes, details } = props
+  const access = useAccess(resource, consentText, { siteKey, nextSteps, quiz })
   useEffect(watchBooking, [])
   const { note: linkNote, above, submit } = useSignedLink(resource.tool, access)
   if (access.tool)
@@ -55,6 +51,11 @@ export function Unlockable(props: UnlockableProps) {
       <Unlocked key={access.openings} {...{ resource, heading }}>
         {above}
         {access.tool}
+        {details && (
+          <div ref={ask} hidden>
+            {details}
+          </div>
+        )}
       </Unlocked>
     )
   return (
@@ -81,6 +82,11 @@ export function Unlockable(props: UnlockableProps) {
       )}
     </div>
   )
+}
+
+/** By a script of its own, so that it weighs nothing where staff ask nothing. */
+function ask(box: HTMLElement | null): void {
+  if (box) import('./ask-details.ts').then((script) => script.ask(box)).catch(() => {})
 }
 
 /** Moves the focus from the replaced form to the tool. */

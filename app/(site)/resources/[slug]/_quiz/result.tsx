@@ -9,7 +9,7 @@ import { Notice } from '../_report-actions/notice.tsx'
 import {
   ReportActions,
   Percentile,
-  NextSteps,
+  ResultCall,
   type ToolFrame,
 } from '../_report-actions/after-result.tsx'
 import { type useAnswers, useScreenStart } from './use-answers.ts'
@@ -44,7 +44,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
       )}
       <article
         aria-labelledby="tool-heading"
-        className="border border-ink bg-sheet print:break-inside-auto"
+        className="border border-ink bg-sheet [--inset:2.5rem] print:break-inside-auto"
       >
         <header className="grid border-b border-ink md:grid-cols-12">
           <div className="px-5 py-9 sm:px-10 md:col-span-7 lg:py-14">
@@ -75,23 +75,28 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
         </div>
         <Timeline level={result.level} />
         <RankedList heading="Key recommendations" items={recommendations} columns />
+        <div className="grid border-t border-ink md:grid-cols-2 print:hidden">
+          <div className="px-5 py-7 sm:px-10">
+            <ResultCall {...nextSteps} result={`your ${Math.round(result.percent)}%`} />
+          </div>
+          <div className="border-t border-line px-5 py-7 sm:px-10 md:border-t-0 md:border-l">
+            <ReportActions
+              {...{ email, siteKey }}
+              kind="automation"
+              body={{ answers, results, shared }}
+              label="Download Complete Assessment Report"
+              contents="answers"
+              isOwn={!shared}
+              hash={() => (shared ? hash : markOwner(hash, email))}
+            />
+          </div>
+        </div>
         <Points
           rows={answerRows(answers, content.questions)}
           onReview={shared && email ? null : quiz.review}
           onRestart={shared ? null : quiz.restart}
         />
-        <footer className="print:hidden border-t border-ink px-5 py-7 sm:px-10">
-          <ReportActions
-            {...{ email, siteKey }}
-            kind="automation"
-            body={{ answers, results, shared }}
-            label="Download Complete Assessment Report"
-            contents="answers"
-            isOwn={!shared}
-            hash={() => (shared ? hash : markOwner(hash, email))}
-          />
-        </footer>
-        <NextSteps {...nextSteps} />
+        {nextSteps.next}
       </article>
     </>
   )

@@ -1,11 +1,9 @@
 import type { ReportKind } from '#lib/tools/reports/file-name.ts'
 import { useReport } from '#lib/leads/report-requests/use-report.ts'
-import { Button, ButtonLink } from '#lib/ui/button.tsx'
-import { useEffect, useState, type ReactNode, useRef } from 'react'
+import { Button } from '#lib/ui/button.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Percentile as Found } from '#lib/insight/percentile.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
-import type { ResourceSummary } from '#lib/content/types.ts'
-import { ArrowRight } from '#lib/ui/icons.tsx'
 import { COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
 import { copyToast, toast } from '#lib/ui/toast-store.ts'
 
@@ -38,33 +36,39 @@ export function ReportActions(props: ReportActionsProps) {
   const [copied, copy] = useCopy(
     `Anyone with this link can see your ${contents} once they enter an email address.`,
   )
-  const actions = [
-    ['html', label, 'Generating Report...'],
+  const others = [
     ['pdf', 'Download as PDF', 'Generating PDF...'],
     ...(email ? [['email', 'Email me this report', 'Sending...'] as const] : []),
   ] as const
+  const button = { tone: 'outline', className: 'max-sm:w-full', disabled: busy !== null } as const
   return (
     <>
-      <div className="flex flex-wrap gap-4">
-        {actions.map(([action, said, saying]) => (
+      <Button {...button} onClick={() => request('html', body)}>
+        {busy === 'html' ? 'Generating Report...' : label}
+      </Button>
+      <details className="group">
+        <summary className="flex min-h-13 cursor-pointer items-center gap-3 font-semibold">
+          <span aria-hidden="true" className="figures text-signal-ink group-open:rotate-90">
+            ›
+          </span>
+          More ways to keep it
+        </summary>
+        <div className="flex flex-wrap gap-3 pt-2">
+          {others.map(([action, said, saying]) => (
+            <Button key={action} {...button} size="small" onClick={() => request(action, body)}>
+              {busy === action ? saying : said}
+            </Button>
+          ))}
           <Button
-            key={action}
-            tone={action === 'html' ? 'signal' : 'outline'}
-            className="max-sm:w-full"
-            disabled={busy !== null}
-            onClick={() => request(action, body)}
+            {...button}
+            size="small"
+            disabled={false}
+            onClick={() => copy(new URL(hash(), location.href).href)}
           >
-            {busy === action ? saying : said}
+            <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
           </Button>
-        ))}
-        <Button
-          tone="outline"
-          className="max-sm:w-full"
-          onClick={() => copy(new URL(hash(), location.href).href)}
-        >
-          <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
-        </Button>
-      </div>
+        </div>
+      </details>
       <p className="note pt-4">
         The report opens in any browser, even offline. The link contains your {contents}, not your
         email address.
@@ -121,29 +125,25 @@ export function Percentile({ tool, value, more, did }: PercentileProps) {
 
 /** Where a visitor can go from here: to a call, or to the next resource. */
 export interface NextStepsProps {
-  bookingUrl: string
+  /** Has '{result}' where the result belongs. */
+  heading: string
+  /** From the server, so they weigh nothing in a tool's script. */
   booking: ReactNode
-  next: ResourceSummary | null
+  next: ReactNode
 }
 
-/** The two next steps after a result, side by side if there is room. */
-export function NextSteps({ booking, next }: NextStepsProps) {
+interface ResultCallProps extends Omit<NextStepsProps, 'next'> {
+  /** The result in a few words, after 'Check': 'these 34 months'. */
+  result: string
+}
+
+/** The call that is about this result. */
+export function ResultCall({ heading, booking, result }: ResultCallProps) {
   return (
-    <div className="grid border-t border-ink sm:grid-cols-2 print:hidden">
-      <div className="px-5 py-7 sm:px-8">{booking}</div>
-      {next && (
-        <div className="border-t border-line px-5 py-7 sm:border-t-0 sm:border-l sm:px-8">
-          <h2 className="text-lg font-semibold">Next: {next.title}</h2>
-          <p className="mt-1.5 mb-4 text-soft">{next.description}</p>
-          <ButtonLink href={`/resources/${next.slug}`} tone="outline" size="small">
-            <span>
-              Open<span className="sr-only"> {next.title}</span>
-            </span>
-            <ArrowRight />
-          </ButtonLink>
-        </div>
-      )}
-    </div>
+    <>
+      <h2 className="subheading text-balance">{heading.replace('{result}', result)}</h2>
+      {booking}
+    </>
   )
 }
 

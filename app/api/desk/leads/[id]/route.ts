@@ -28,7 +28,10 @@ export const PATCH = aboutOne(async (request, member, id) => {
   const change = await readJson(request, changeSchema, MAX_BYTES)
   if (!change.ok) return change.response
   const isThere = await changeLead(database(), id, change.value, member)
-  if (typeof isThere === 'object') return problem(422, isThere.detail, { field: isThere.field })
+  if (typeof isThere === 'object') {
+    const { detail, field, isConflict } = isThere
+    return problem(isConflict ? 409 : 422, detail, { field })
+  }
   const story = isThere ? await leadStory(database(), id) : null
   return story ? json(story) : notFound()
 })

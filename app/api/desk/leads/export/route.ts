@@ -1,5 +1,5 @@
 import { database } from '#lib/platform/database/pool.ts'
-import { exportAudited } from '#lib/leads/desk/export.ts'
+import { exportAudited, readColumns } from '#lib/leads/desk/export.ts'
 import { readFilters } from '#lib/leads/desk/filters.ts'
 import { forMembers } from '#lib/leads/desk/session.ts'
 
@@ -7,9 +7,13 @@ export * from '#lib/platform/http/only-get.ts'
 
 /** The leads that pass the filters, as a CSV file. */
 export const GET = forMembers(async (request, member) => {
-  const filters = readFilters(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const filters = readFilters(searchParams, 'columns')
   if (!filters.ok) return filters.response
-  const records = await exportAudited(database(), filters.value, member)
+  const columns = readColumns(searchParams)
+  if (!columns.ok) return columns.response
+  const wish = { filters: filters.value, columns: columns.value }
+  const records = await exportAudited(database(), wish, member)
   const day = new Date().toISOString().slice(0, 10)
   return new Response(streamOf(records), {
     headers: {

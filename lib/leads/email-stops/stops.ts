@@ -1,0 +1,96 @@
+import { inArray, or, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { DatabaseError } from 'pg'
+import { emailStops, type StopReason } from '#lib/platform/database/tables.ts'
+
+/** An address that gets no email until staff allow it again. */
+export interface Stop {
+  address: string
+  personId: string
+  why: StopReason
+  at: Date
+}
+
+const { address, personId, stoppedBy, bouncedAt, complainedAt, suppressedAt } = emailStops
+
+/** When what stops it happened. */
+const SINCE = sql<Date>`case ${stoppedBy} when 'complained' then ${complainedAt}
+  when 'bounced' then ${bouncedAt} else ${suppressedAt} end`.mapWith(emailStops.bouncedAt)
+
+const STOP = { address, personId, why: sql<StopReason>`${stoppedBy}`, at: SINCE }
+const IS_STOPPED = sql`${stoppedBy} is not null`
+
+/** What every email to a visitor asks before it is sent. */
+export async function stopOf(
+  db: Pick<NodePgDatabase, 'select'>,
+  email: string,
+): Promise<Stop | null> {
+  try {
+    const [stop] = await db
+      .select(STOP)
+      .from(emailStops)
+      .where(sql`${address} = lower(${email}) and ${IS_STOPPED}`)
+    return stop ?? null
+  } catch (error) {
+    // This version also delivers on the tables of the one before, which has none.
+    const cause = error instanceof Error ? error.cause : undefined
+    if (cause instanceof DatabaseError && cause.code === UNDEFINED_TABLE) return null
+    throw error
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+/** Those of some people's own addresses, and of others that they gave with a call. */
+export async function stopsOf(
+  db: Pick<NodePgDatabase, 'select'>,
+  persons: readonly { id: string; person: string }[],
+): Promise<Stop[]> {
+  if (persons.length === 0) return []
+  const own = inArray(
+    address,
+    persons.map(({ person }) => person),
+  )
+  const theirs = inArray(
+    personId,
+    persons.map(({ id }) => id),
+  )
+  return db
+    .select(STOP)
+    .from(emailStops)
+    .where(sql`${IS_STOPPED} and (${or(own, theirs)})`)
+    .orderBy(address)
+}
+
+/**
+ * SQL for `people.last_at` once the score has to know of it: by a moment that nobody sees, so that a
+ * score which is being counted now, of the story before, isn't kept.
+ */
+export const SCORED_AGAIN = `last_at + interval '1 microsecond'`
+
+/** Whether it is of an address of this row of `people`. */
+export function isOf(stop: Stop, { id, person }: { id: string; person: string }): boolean {
+  return stop.personId === id || stop.address === person
+}
+
+/** SQL: the IDs of the people with such an address. */
+export const STOPPED_PEOPLE = sql.raw(`
+  select coalesce(whose.joined_to, whose.id) from email_stops stop
+  join people whose on whose.id = stop.person_id where stop.stopped_by is not null
+  union all
+  select coalesce(whose.joined_to, whose.id) from email_stops stop
+  join people whose on whose.person = stop.address where stop.stopped_by is not null`)
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const WORDS: Record<StopReason, string> = {
+  complained: 'somebody reported an email to this address as spam',
+  bounced: 'an email to this address bounced',
+  suppressed: 'this address is on Resend’s suppression list',
+}
+
+/** Why a delivery isn't sent. */
+export function inWords({ why, at }: Pick<Stop, 'why' | 'at'>): string {
+  const since = why === 'suppressed' ? 'since' : 'on'
+  return `Not sent: ${WORDS[why]} ${since} ${DAY.format(at)}. Allow emails to it again first.`
+}

@@ -1,0 +1,90 @@
+import { Box, Button, Card, Flex, Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import type { BulkChange, BulkChanged } from '#lib/leads/desk/bulk.ts'
+import type { Lead } from '#lib/leads/desk/lead.ts'
+import { useSite } from '../site-api/provider.tsx'
+import { Choice, useAttempt } from '../ui.tsx'
+import { useOwners } from './use-leads.ts'
+import { STATE_TITLES } from './words.ts'
+
+/** The most people that the website changes at once. */
+export const MOST = 200
+
+interface BulkBarProps {
+  leads: readonly Lead[]
+  /** Shows what the website made of them. */
+  replace: (lead: Lead) => void
+  onDone: () => void
+}
+
+/** Gives all who are chosen a state or an owner. Whom somebody else changed meanwhile is left. */
+export function BulkBar({ leads, replace, onDone }: BulkBarProps) {
+  const site = useSite()
+  const toast = useToast()
+  const { offered, titleOf } = useOwners()
+  const { attempt, isBusy } = useAttempt({ failed: 'Not changed' })
+
+  function change(wanted: BulkChange['change']) {
+    const body: BulkChange = {
+      leads: leads.map(({ id, state, owner }) => ({
+        id,
+        was: { state, owner: owner?.id ?? null },
+      })),
+      change: wanted,
+    }
+    void attempt(async () => {
+      const done = await site.call<BulkChanged>('/leads', { method: 'PATCH', body })
+      for (const lead of done.leads) replace(lead)
+      const [first] = done.left
+      const left = leads.find(({ id }) => id === first?.id)
+      if (!first) return onDone()
+      const others = done.left.length > 1 ? ` And ${done.left.length - 1} more.` : ''
+      toast.push({
+        status: 'warning',
+        title: `${leads.length - done.left.length} of ${leads.length} changed`,
+        description: `${left?.email ?? 'Somebody'} was left: ${first.why}.${others}`,
+        duration: 15_000,
+      })
+    })
+  }
+  const owners = offered.map(({ id }): [string, string] => [id, titleOf(id)])
+  return (
+    <Card
+      tone="primary"
+      borderBottom
+      paddingX={4}
+      paddingY={3}
+      role="group"
+      aria-label="All chosen"
+    >
+      <Flex gap={3} align="flex-end" wrap="wrap">
+        <Box flex={1} paddingY={2}>
+          <Text size={1} weight="medium" role="status">
+            {isBusy ? 'Changing…' : `${leads.length} chosen`}
+          </Text>
+        </Box>
+        <Choice
+          label="Owner of all"
+          any="Choose…"
+          value=""
+          options={[...owners, [UNASSIGN, 'Unassigned']]}
+          onChange={(id) => {
+            const owner = offered.find((member) => member.id === id)
+            if (owner) change({ owner: { id, name: owner.name } })
+            if (id === UNASSIGN) change({ owner: null })
+          }}
+        />
+        <Choice
+          label="State of all"
+          any="Choose…"
+          value=""
+          options={Object.entries(STATE_TITLES)}
+          onChange={(state) => state && change({ state })}
+        />
+        <Button mode="bleed" fontSize={1} text="Clear" disabled={isBusy} onClick={onDone} />
+      </Flex>
+    </Card>
+  )
+}
+
+const UNASSIGN = 'nobody'
