@@ -15,6 +15,8 @@ export async function register(): Promise<void> {
       (await import('#lib/platform/log/tracing.ts')).startTracing()
     const { watchIncomingRequests } = await import('#lib/platform/http/incoming-requests.ts')
     const { startDeliveries } = await import('#lib/leads/background.ts')
+    const { startEditorNews } = await import('#lib/leads/editors/news.ts')
+    const { winnerNews } = await import('#lib/insight/experiments/winner-news.ts')
     const { startMovingDays } = await import('#lib/insight/move-days.ts')
     const { startSchedules } = await import('#lib/publishing/start.ts')
     const { startListening } = await import('#lib/delivery/refresh/told.ts')
@@ -42,6 +44,7 @@ export async function register(): Promise<void> {
     }
     startDeliveries()
     startMovingDays()
+    startEditorNews(winnerNews)
     startSchedules()
   } catch (error) {
     if (process.env.NODE_ENV !== 'production') throw error

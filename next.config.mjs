@@ -27,6 +27,7 @@ const config = {
   // `npm test` checks types in a suite of its own, and `npm start` shows the first page sooner.
   typescript: { ignoreBuildErrors: Boolean(process.env.TYPES_CHECKED) },
   serverExternalPackages: [
+    '@hubspot/api-client',
     'pdfkit',
     'pg',
     'prom-client',

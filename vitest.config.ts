@@ -18,8 +18,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     // A busy machine is slow, not wrong: what ends a wait is what it waits for.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
       {

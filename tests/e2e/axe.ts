@@ -56,14 +56,18 @@ export async function expectAccessible(
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
+    // A browser on a busy machine may draw no frame of a page for long, and end no fade in it.
+    const within = (ms: number, what: Promise<unknown>) =>
+      Promise.race([what, new Promise((resolve) => setTimeout(resolve, ms))])
+    const frame = () => within(1000, new Promise(requestAnimationFrame))
+    const until = performance.now() + 20_000
     const fading = () =>
       document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await frame()
     await frame()
     // One that has finished is listed until the next frame, which only comes to who waits for it.
-    for (let some = fading(); some.length > 0; some = fading()) {
-      await Promise.allSettled(some.map(({ finished }) => finished))
+    for (let some = fading(); some.length > 0 && performance.now() < until; some = fading()) {
+      await within(1000, Promise.allSettled(some.map(({ finished }) => finished)))
       await frame()
     }
   })

@@ -47,7 +47,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Two engineers in Halden’s operations IT')).toBeVisible()
     await expect(page.locator('blockquote')).toContainText('eleven cases')
     const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: /Book Discovery Call/ })).toBeVisible()
+    // Beside the story and at its end.
+    await expect(main.getByRole('link', { name: /Book Discovery Call/ })).toHaveCount(2)
     await expect(main.locator('a[href="/resources/ai-roi-calculator"]')).toBeVisible()
     await expect(main.locator('a[href^="/customers/"]')).toHaveCount(2)
   })

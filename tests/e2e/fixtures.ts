@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       await stack.close()
       expect(stack.lakeComplaints()).toEqual([])
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expected: async ({}, provide) => provide({ hosts: [], problems: [] }),

@@ -16,7 +16,17 @@ test('after a call somebody says that it was won, corrects the amount, and both 
   await give(stack, email)
   await book(stack, email, { hours: 26, place: 'https://meet.example/next', answer: HTML })
   await book(stack, email, { hours: -2, place: 'javascript:alert(1)', answer: 'Costs' })
+  await stack.rows(
+    `insert into unread_bookings (id, scheduler, body, reason)
+     values (gen_random_uuid(), 'calendly', $1, 'payload.uri is missing.')`,
+    [HTML],
+  )
   await openLeads(page, stack, 'editor', '?leads[view]=calls')
+  const unread = page.getByRole('region', { name: 'Unread webhooks' })
+  await unread.getByText('payload.uri is missing.').click()
+  await expect(unread.getByText(HTML)).toBeVisible()
+  await unread.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(unread).toBeHidden()
   const past = page.getByRole('region', { name: 'Nobody has said how it went' })
   const ahead = page.getByRole('region', { name: 'Next 7 days' })
   await expect(ahead.getByRole('link').filter({ hasText: email })).toContainText('With Grace')

@@ -132,6 +132,32 @@ test('every screen is accessible and as wide as the window', async ({ studio: pa
   await stack.rows(`delete from unread_bookings where scheduler = 'calendly'`)
 })
 
+test('an erasure that the marketing list refused is finished with Try now', async ({
+  studio: page,
+  stack,
+}) => {
+  await stack.rows(OPEN_ERASURES)
+  await stack.rows(`
+    insert into audit_log (member_id, member_name, action, person_id)
+    select 'x', 'Ada', 'erased', (payload ->> 'personId')::uuid from deliveries
+    where channel = 'marketing-list-erasure'`)
+  await openLeads(page, stack, 'editor')
+  const erasures = page.getByRole('region', { name: 'Erasures' })
+  const first = 'erased-1@example.com may still be on the marketing list'
+  await expect(erasures.getByText('Last answer: Loops responded 503')).toHaveCount(3)
+  await expect(erasures.getByText(first)).toBeVisible()
+  await erasures.getByRole('button', { name: 'Try now' }).first().click()
+  await expect(erasures.getByText(first)).toHaveCount(0)
+  await expect(erasures.getByText('may still be on the marketing list')).toHaveCount(3)
+  expect(
+    await stack.rows(
+      `select payload ->> 'email' as email from deliveries
+       where channel = 'marketing-list-erasure' order by 1`,
+    ),
+  ).toEqual([2, 3, 4].map((number) => ({ email: `erased-${number}@example.com` })))
+  await stack.rows(`delete from deliveries where channel = 'marketing-list-erasure'`)
+})
+
 test('signing out of the Studio ends the session with leads', async ({
   studio: page,
   expected,
@@ -177,8 +203,8 @@ async function addLead(stack: Stack): Promise<string> {
 
 /** Four people who are erased here alone so far, and tried again later. */
 const OPEN_ERASURES = `
-  insert into deliveries (channel, payload, attempts, next_attempt_at, last_error)
-  select 'marketing-list-erasure', jsonb_build_object('email', format('erased-%s@example.com', number),
+  insert into deliveries (created_at, channel, payload, attempts, next_attempt_at, last_error)
+  select now() - interval '1 hour' + number * interval '1 minute', 'marketing-list-erasure', jsonb_build_object('email', format('erased-%s@example.com', number),
     'personId', gen_random_uuid(), 'member', '{"id": "x", "name": "Ada"}'::jsonb, 'isRepeated', false),
     1, now() + interval '20 minutes', 'Loops responded 503'
   from generate_series(1, 4) number`

@@ -73,6 +73,7 @@ test('the list is sorted by score, as the link and the file say', async ({
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('score')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(
     file

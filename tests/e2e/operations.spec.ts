@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { mkdir } from 'node:fs/promises'
+import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { privacyDocument } from '#scripts/seed/pages.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
@@ -115,7 +116,7 @@ test('the doctor finds nothing wrong here, but secrets that differ', async ({ st
   await mkdir(folder, { recursive: true })
   const env = { ...stack.env, SITE_URL: stack.url }
   const { output, code } = await runScript('doctor.ts', [], env, folder)
-  expect(output).toMatch(/^(pass {2}.*\n){17}\nAll is well\.\n$/)
+  expect(output).toMatch(/^(pass {2}.*\n){24}\nAll is well\.\n$/)
   expect(code).toBe(0)
   const other = { CRON_SECRET: 'x'.repeat(16), SANITY_WEBHOOK_SECRET: 'x'.repeat(16) }
   const second = await runScript('doctor.ts', [], { ...env, ...other }, folder)
@@ -135,9 +136,10 @@ test('a lead keeps its consent text and attribution', async ({ page, stack }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
   await expect(page.getByText('November 24, 2026')).toBeVisible()
   const { body } = privacyDocument()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
-    body.flatMap(({ style, children }) => (style === 'h2' ? (children?.[0]?.text ?? '') : [])),
-  )
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    ...body.flatMap(({ style, children }) => (style === 'h2' ? (children?.[0]?.text ?? '') : [])),
+    SHARED_TEXTS.callHeading,
+  ])
   await expect(
     page.getByRole('link', { name: 'privacy@northwright.example' }).first(),
   ).toHaveAttribute('href', 'mailto:privacy@northwright.example')

@@ -10,7 +10,7 @@ export default defineConfig({
   // A busy machine can starve a browser. The run names every test that needed this.
   retries: 2,
   forbidOnly: true,
-  timeout: 300_000,
+  timeout: 600_000,
   expect: {
     // Patience for a busy machine: how fast anything is, benchmarks say.
     timeout: 60_000,

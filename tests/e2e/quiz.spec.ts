@@ -80,6 +80,7 @@ test('a visitor takes the quiz, saves the report, sees each answer’s points, a
   await expect(points.getByText(/^\d of 4$/)).toHaveText(each)
   await expect(points).toContainText('25 hours per week')
   const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Check your 69% with an engineer' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Book Discovery Call' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Open AI ROI Calculator' })).toBeVisible()
 
@@ -136,16 +137,21 @@ test('the keyboard alone is enough, from the email address to the report', async
   await expectResult(page)
 
   const button = page.getByRole('button', { name: 'Download Complete Assessment Report' })
-  for (const name of ['Change my answers', 'Start again']) {
+  const call = page.getByRole('main').getByRole('link', { name: 'Book Discovery Call' })
+  for (const stop of [call, button]) {
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name })).toBeFocused()
+    await expect(stop).toBeFocused()
   }
-  await page.keyboard.press('Tab')
-  await expect(button).toBeFocused()
   const downloading = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   await downloading
   await expect(button).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('summary', { hasText: 'More ways to keep it' })).toBeFocused()
+  for (const name of ['Change my answers', 'Start again']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
 })
 
 test('Back and Forward lead from question to question, and out of the quiz', async ({ page }) => {
@@ -204,6 +210,7 @@ test('a reload keeps the answers; a link shows the result, gated', async ({ page
   await expect(page.getByRole('radio').nth(2)).toBeChecked()
   await heading(page).focus()
   await answerByKeys(page)
+  await page.getByText('More ways to keep it').click()
   await page.getByRole('button', { name: 'Copy link to my result' }).click()
   await expect(page.getByRole('button', { name: 'Copied!', exact: true })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())

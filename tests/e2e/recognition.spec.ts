@@ -96,6 +96,7 @@ test('after Not you?, the next person is no part of the first', async ({ page, s
   const start = await duration.inputValue()
   await duration.fill('24')
   await page.goto(await emailedLink(stack, first))
+  await expect(duration).toHaveValue('24')
   await page.reload()
   await expect(duration).toHaveValue('24')
   await page.goto(QUIZ)

@@ -25,6 +25,11 @@ async function book(page: Page, button = 'Book Discovery Call'): Promise<void> {
 test('a visitor from a campaign: tool, report and call are stored', async ({ page, stack }) => {
   await page.goto('/?utm_source=news&utm_campaign=may')
   const email = await passGate(page, QUIZ)
+  // No test reads the questions: answers that come too fast count half.
+  await stack.rows(
+    `update email_submissions set created_at = created_at - interval '1 minute' where email = $1`,
+    [email],
+  )
   await answerByKeys(page)
   const result = {
     kind: 'result',
@@ -46,7 +51,7 @@ test('a visitor from a campaign: tool, report and call are stored', async ({ pag
   await expect
     .poll(() => stack.rows('select attribution, score from people where email = $1', [email]))
     .toEqual([
-      { attribution: { landing: '/', utm_source: 'news', utm_campaign: 'may' }, score: 55 },
+      { attribution: { landing: '/', utm_source: 'news', utm_campaign: 'may' }, score: 64 },
     ])
 })
 

@@ -92,12 +92,13 @@ test('every text and picture is marked with its field, nothing else', async ({ p
 })
 
 /**
- * Whether a page shows a field's text: all of it, one sentence of a headline, or as part of a
- * button's label.
+ * Whether a page shows a field's text: all of it, one sentence of a headline, as part of a
+ * button's label, or around a visitor's result.
  */
 function isFrom(marked: string, shown: string): boolean {
   const flat = marked.replaceAll(/\s+/g, ' ')
-  return marked !== '' && (flat.includes(shown) || shown.includes(flat))
+  const around = flat.split('{result}')
+  return marked !== '' && (flat.includes(shown) || around.every((part) => shown.includes(part)))
 }
 
 /**

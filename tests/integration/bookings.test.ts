@@ -128,6 +128,24 @@ test.each([0, 1, 2, 3, 4, 5])(
   },
 )
 
+test('webhooks of different people that come at once are stored together, one for each is told', async () => {
+  const emails = Array.from({ length: 40 }, (_, n) => `person-${n}@example.com`)
+  const bodies = emails.map((email, n) => calCom('BOOKING_CREATED', { uid: `call-${n}`, email }))
+  const results = await Promise.all([...bodies, ...bodies].map((body) => result('cal.com', body)))
+  expect(results.filter((one) => one === 'stored')).toHaveLength(40)
+  expect(results.filter((one) => one === 'repeated')).toHaveLength(40)
+  expect((await calls()).map(({ person }) => person).toSorted()).toEqual(emails.toSorted())
+  // As many transactions would give each its own time.
+  const moments = await product.rows('select distinct received_at from booking_events')
+  expect(moments.length).toBeLessThan(15)
+  const told = await product.rows(
+    `select submission_id from deliveries where channel = 'call-email'`,
+  )
+  expect(new Set(told.map(({ submission_id: id }) => id)).size).toBe(40)
+  expect(told).toHaveLength(40)
+  expect(await number(`people where state = 'in-talks'`)).toBe(40)
+})
+
 test('a moved call keeps how the visit began, whichever of the two comes first', async () => {
   const spring = { utm_campaign: 'spring' }
   const created = calCom('BOOKING_CREATED', {}, { metadata: spring })
@@ -183,12 +201,21 @@ test('what is not signed rightly changes nothing', async () => {
 
 test('what is signed and does not fit is kept once with its reason, and others are only counted', async () => {
   const far = calCom('BOOKING_CREATED', { start: '9999-01-01T00:00:00Z' })
-  for (const body of [far, far, 'not json', 'null', { hello: 1 }])
+  const backwards = { start: '2027-01-04T15:00:00Z', end: '2027-01-04T14:30:00Z' }
+  for (const body of [
+    far,
+    far,
+    'not json',
+    'null',
+    { hello: 1 },
+    calCom('BOOKING_CREATED', backwards),
+  ])
     expect(await result('cal.com', body)).toBe('unread')
   expect(await result('cal.com', { triggerEvent: 'RECORDING_READY' })).toBe('unknown')
   expect(await result('cal.com', { triggerEvent: 'constructor' })).toBe('unknown')
   expect(await product.rows('select reason from unread_bookings order by reason')).toEqual([
     { reason: 'BOOKING_CREATED: payload.startTime is too far away.' },
+    { reason: 'BOOKING_CREATED: the end is before the start.' },
     { reason: 'It is not JSON.' },
     { reason: 'body is not an object.' },
     { reason: 'triggerEvent is missing.' },

@@ -135,8 +135,8 @@ describe('what came of a call', () => {
       ['changed', id, { fields: ['call', 'state', 'worth'] }],
     ])
     const [head, row = ''] = (await (await call('GET', 'leads/export')).text()).split('\r\n')
-    expect(head).toMatch(/,id,booked_for,outcome,amount,currency,other_emails$/)
-    expect(row).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,held,45000\.50,EUR,$/)
+    expect(head).toMatch(/,id,booked_for,outcome,amount,currency,other_emails,/)
+    expect(row).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,held,45000\.50,EUR,,/)
 
     const lost = await change(id, { state: 'lost', reason: 'Too expensive' })
     expect(lost).toMatchObject({ worth: null, lostReason: 'Too expensive' })
@@ -307,4 +307,15 @@ test('the view of calls has those about now and all that nobody spoke of, and wh
     reason: 'payload.uri: is missing',
   })
   expect(unread.latest[0]?.body).toHaveLength(4000)
+
+  // Two colleagues at once: one does it.
+  const { id = '' } = unread.latest[0] ?? {}
+  const dismiss = () => call('POST', `webhooks/${id}/dismiss`)
+  for (const response of await Promise.all([dismiss(), dismiss()])) {
+    const { unread: left }: Calls = await response.json()
+    expect(left.latest.map((one) => one.id)).not.toContain(id)
+  }
+  expect((await get<Calls>('calls')).unread.total).toBe(20)
+  const details = { scheduler: 'calendly', reason: 'payload.uri: is missing' }
+  expect(await desk.audited()).toEqual([[EDITOR.id, 'dismissed', null, details]])
 })

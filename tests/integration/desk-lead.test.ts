@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OpenErasure } from '#lib/leads/desk/erase.ts'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
+import type { Choices } from '#lib/leads/desk/choices.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { formatUsd } from '#lib/ui/format.ts'
@@ -170,16 +171,30 @@ describe('a lead', () => {
     ])
   })
 
-  test('is owned by who has worked in Leads, under the name they have there', async () => {
+  test('is owned by any member who may see leads, under the name that the lake knows', async () => {
     const id = await desk.give('ada@example.com')
-    const own = (member: string) =>
-      call('PATCH', `leads/${id}`, { owner: { id: member, name: 'Made up' } })
-    const refused = await own('administrator')
-    expect([refused.status, Object(await refused.json()).field]).toEqual([422, 'owner'])
-    await call('GET', `leads/${id}`, undefined, colleague)
+    const own = (member: string, was?: object) =>
+      call('PATCH', `leads/${id}`, { owner: { id: member, name: 'Made up' }, ...(was && { was }) })
+    const { members } = await get<Choices>('leads/choices')
+    expect(members.map(({ id: member, name }) => [member, name])).toEqual([
+      ['administrator', 'Local administrator'],
+      ['editor', 'Local editor'],
+    ])
+    for (const none of ['viewer', 'contributor', 'nobody']) {
+      const refused = await own(none)
+      expect([refused.status, Object(await refused.json()).field]).toEqual([422, 'owner'])
+    }
+    // Who has never touched anybody.
     const owner = { id: 'administrator', name: 'Local administrator' }
     expect(await (await own('administrator')).json()).toMatchObject({ owner })
-    expect(await (await own('editor')).json()).toMatchObject({ owner: EDITOR })
+    const late = await own('editor', { owner: null })
+    expect([late.status, Object(await late.json()).detail]).toEqual([
+      409,
+      'owner: Local editor made Local administrator the owner meanwhile',
+    ])
+    expect(await (await own('editor', { owner: 'administrator' })).json()).toMatchObject({
+      owner: EDITOR,
+    })
   })
 
   test.each([

@@ -50,7 +50,10 @@ export async function startDesk(more: Record<string, string> = {}) {
     'leads/export': await import('#app/api/desk/leads/export/route.ts'),
     'leads/:id': await import('#app/api/desk/leads/[id]/route.ts'),
     'leads/:id/notes': await import('#app/api/desk/leads/[id]/notes/route.ts'),
+    'leads/:id/emails': await import('#app/api/desk/leads/[id]/emails/route.ts'),
     'leads/:id/addresses': await import('#app/api/desk/leads/[id]/addresses/route.ts'),
+    score: await import('#app/api/desk/score/route.ts'),
+    'webhooks/:id/dismiss': await import('#app/api/desk/webhooks/[id]/dismiss/route.ts'),
     erasures: await import('#app/api/desk/erasures/route.ts'),
     'deliveries/:id/retry': await import('#app/api/desk/deliveries/[id]/retry/route.ts'),
   }

@@ -45,11 +45,13 @@ test('services that respond pass; an empty dataset and a site that is down fail'
     'Write token': 'pass may publish, and nothing that is scheduled is late.',
     Deliveries: 'pass none is parked, held, or late.',
     Calls: 'pass no scheduler tells of them. docs/deploy.md says how to connect one.',
+    'Email events': 'pass Resend tells what becomes of emails, with the right secret.',
+    Emails: 'pass 0 arrived at visitors in the last week, 0 bounced, 0 were reported as spam.',
     Resend: 'pass takes the key, and mail from northwright.example.',
     Loops: 'pass takes the key (team Northwright (local)).',
     Site: expect.stringMatching(/^FAIL no response from http:\/\/127\.0\.0\.1:9: bad port\./),
   })
-  expect(output).toContain('2 of 9 findings fail.')
+  expect(output).toContain('2 of 11 findings fail.')
 })
 
 test('a certificate that this machine does not trust is named', async () => {
@@ -109,6 +111,32 @@ test('parked, held or late emails fail; a refused contact does not', async () =>
   }
 })
 
+test('a secret that Resend does not know, and too many bounces and reports of spam, fail', async () => {
+  const client = new Client({ connectionString: cloud.env.DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query(`
+      with lead as (insert into email_submissions (email, source) values ('a@b', 'x') returning id)
+      insert into deliveries (submission_id, channel, payload, state, became, became_at)
+      select id, channel, '{}', 'sent', became, now() - age::interval from lead, (values
+        ('lead-email', 'delivered', 90, '1 day'), ('lead-email', 'complained', 2, '1 day'),
+        ('lead-email', 'bounced', 5, '2 days'), ('lead-email', 'bounced', 50, '8 days'),
+        ('digest-email', 'bounced', 1, '1 day')
+      ) as kind(channel, became, number, age), generate_series(1, number)`)
+    const other = `whsec_${Buffer.alloc(24, 9).toString('base64')}`
+    const { output } = await doctor({ RESEND_WEBHOOK_SECRET: other })
+    expect(output.match(/^FAIL +Email.*$/gm)?.map((line) => line.slice(6, 70))).toEqual([
+      'Emails: 2 of 92 emails of the last week were reported as spam. S',
+      'Emails: 5 of 97 emails of the last week bounced. See ‘our emails',
+      'Emails: One email to the team bounced in the last week. Is LEADS',
+      'Email events: the webhook at Resend has another secret. Set its ',
+    ])
+  } finally {
+    await client.query('truncate email_submissions cascade')
+    await client.end()
+  }
+})
+
 test('old content: the doctor names what a new field lacks, content:upgrade writes it, and all is well', async () => {
   const data = join(folder, 'cloud')
   const content = ['tests/released/0.1.0/content.tar.gz', '--replace', '--data', data]
@@ -122,7 +150,7 @@ test('old content: the doctor names what a new field lacks, content:upgrade writ
   for (const field of ['closingResourcesHeading', 'heroLink', 'questionsHeading', 'stepsHeading'])
     expect(before.output).toContain(`\n  home, ${field}: Please write this text.\n`)
   expect(before.output).toMatch(/\n {2}npm run content:upgrade lists them all, and fills/)
-  expect(before.output).toContain('1 of 12 findings fail.')
+  expect(before.output).toContain('1 of 15 findings fail.')
 
   const env = { ...process.env, ...cloud.env }
   const upgrade = ['scripts/content/upgrade.ts', '--write']

@@ -51,6 +51,14 @@ test('Insight has the figures of each variant, and what they say', async () => {
   expect((await desk.send('GET', 'insight/experiments', {})).status).toBe(401)
 })
 
+test('those who may publish are told of the winner, once', async () => {
+  const { winnerNews } = await import('#lib/insight/experiments/winner-news.ts')
+  const { queueEditorNews } = await import('#lib/leads/editors/news.ts')
+  for (const _ of [1, 2]) await queueEditorNews(winnerNews)
+  const told = `select payload->>'subject' as subject from deliveries where channel = 'editor-email'`
+  expect(await desk.rows(told)).toEqual([{ subject: 'A winner: Headline' }])
+})
+
 test('Insight marks the day on which the page was published meanwhile, and who is left out', async () => {
   const { markChanged } = await import('#lib/insight/experiments/changes.ts')
   expect((await results())[0]).toMatchObject({ changedOn: [], leftOut: 0 })

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { mapDetails } from '#lib/content/details.ts'
 import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { CONTENT } from '../unit/reports/fixtures.ts'
@@ -12,7 +13,7 @@ export const DOCUMENT = 'https://files.example.com/roadmap.pdf'
 
 /** Published content as the lead emails read it; `lake` takes it down. Before `startProduct`. */
 export function fakeContent() {
-  const lake = { isDown: false }
+  const lake: { isDown: boolean; details?: object } = { isDown: false }
   const answer = <T>(value: T) => {
     if (lake.isDown) return Promise.reject(new Error('the lake does not respond'))
     return Promise.resolve(value)
@@ -29,10 +30,12 @@ export function fakeContent() {
         bookingUrl: '/#book-demo',
         bookingPrefill: { scheduler: 'none', ownPattern: '' },
         company: { email: '' },
+        details: mapDetails(lake.details),
       }),
     getSharedTexts: () => answer(SHARED_TEXTS),
     getLeadEmails: () =>
       answer(mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright' })),
+    getScoreRules: () => answer({}),
     getEmailTexts: () => answer(EMAIL_TEXTS),
     getQuizContent: () => answer(CONTENT),
   }))

@@ -1,11 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CALL_SETTINGS, type LeadEmails } from '#lib/content/lead-emails.ts'
+import { CALL_SETTINGS, mapLeadEmails, type LeadEmails } from '#lib/content/lead-emails.ts'
 import { forgetLead } from '#lib/leads/erasure/erase.ts'
 import { startProduct } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
-const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC', calls: CALL_SETTINGS }
+const SETTINGS = { calls: CALL_SETTINGS, rules: [], crm: mapLeadEmails(null).crm }
+const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC', ...SETTINGS }
 const EACH = { ...DAILY, isDaily: false }
 
 let settings: LeadEmails | null = DAILY
@@ -71,7 +72,7 @@ test('once a day one email tells of everybody who came before its hour, best sco
   const sent = (await digests()).slice(before)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatch(
-    /19 {2}best1@acme\.example[^]*Opened the booking page[^]*0 {2}free1@gmail\.com/,
+    /35 {2}best1@acme\.example[^]*Opened the booking page[^]*0 {2}free1@gmail\.com/,
   )
   expect(sent[0]).not.toContain('late1')
   expect((await product.mails('New leads'))[0]?.from).toMatch(/^Ada at Acme <.+@.+>$/)
@@ -80,8 +81,10 @@ test('once a day one email tells of everybody who came before its hour, best sco
   await nextDay()
   await deliver()
   expect((await digests()).slice(before)).toHaveLength(2)
-  for (const email of ['free1@gmail.com', 'best1@acme.example', 'late1@acme.example'])
+  for (const email of ['free1@gmail.com', 'late1@acme.example'])
     expect(await tellings(email), email).toBe(1)
+  // At once, of the booking page, and with the others of the day.
+  expect(await tellings('best1@acme.example')).toBe(2)
 })
 
 test('people who come while the setting changes back and forth are in one email each', async () => {

@@ -66,17 +66,18 @@ test('a minute after the result the team gets the figures, once, in the thread o
   expect(second?.text).toContain(`http://localhost:3000/studio/leads/${person?.id}`)
 })
 
-test('after half an hour without a result it says what there is: the booking page', async () => {
-  const lead = await give('bob@example.com')
+test('a booking page that was opened is told by an email of its own, and not again', async () => {
+  const lead = await give('bob@example.com', 'roadmap')
   await recordEvent({ lead, kind: 'booking', data: {} })
-  await pass('29 minutes')
+  await deliver()
+  const pressed = (await product.mails('Opened the booking page')).filter(({ text }) =>
+    text.includes('bob@example.com'),
+  )
+  expect(pressed).toHaveLength(1)
+  await pass('30 minutes')
   await deliver()
   expect(await subjects('bob@example.com')).toHaveLength(1)
-  await pass('1 minute')
-  await deliver()
-  const [second] = await product.mails('bob@example.com')
-  expect(second?.text).toContain('Opened the booking page')
-  expect(await due()).toBeNull()
+  expect(await due()).toBe(7)
 })
 
 test('without news nothing is sent; a result within a week still is, and then it is over', async () => {

@@ -32,18 +32,20 @@ export const CAMPAIGN_GATE = 'automation-checklist'
  *
  * @param more variables of the site
  * @param optional services that tests rarely need
+ * @param siteUrl where webhooks of the services go, if anywhere
  * @param isPublished whether there is a resource with a slug; undefined while content is down
  */
 export async function startProduct(
   more: Record<string, string> = {},
   optional: readonly ServiceName[] = [],
   isPublished: (slug: string) => boolean | undefined = () => false,
+  siteUrl?: string,
 ) {
   const dataDir = await cloudFolder()
   const own = await ownPorts()
   const names = [...SERVICES, ...optional]
   const ports = Object.fromEntries(names.map((name, index) => [name, own + index]))
-  const services = { dataDir, services: names, ports }
+  const services = { dataDir, services: names, ports, siteUrl }
   let cloud = await startLocalCloud(services)
   afterAll(() => cloud.close())
   const env: Record<string, string | undefined> = Object.assign(process.env, cloud.env, {

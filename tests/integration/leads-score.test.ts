@@ -1,6 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
+import { type Numbers, STANDARD } from '#lib/leads/score/numbers.ts'
 import { startProduct } from './leads-product.ts'
+
+const numbers: Numbers = STANDARD
+vi.doMock('#lib/leads/score/read-numbers.ts', () => ({ readNumbers: async () => numbers }))
 
 const product = await startProduct()
 const { recordEvent } = await import('#lib/leads/story/record.ts')
@@ -39,14 +43,19 @@ test('a person is scored, with the reasons, and again once they do something', a
     await product.rows('select score, score_reasons from people where email ~ $1', ['acme']),
   ).toEqual([
     {
-      score: 51,
+      score: 43,
       score_reasons: [
-        { points: 18, reason: 'Budget of $25,000 to $100,000' },
-        { points: 10, reason: 'Company email address (acme.example)' },
-        { points: 9, reason: 'Opened the booking page' },
-        { points: 6, reason: 'Moderate automation readiness' },
-        { points: 5, reason: '35 hours of manual work a week' },
-        { points: 3, reason: 'Team of 6 to 15' },
+        { rule: 'pressed', points: 25, reason: 'Opened the booking page' },
+        { rule: 'company', points: 10, reason: 'Company email address (acme.example)' },
+        { rule: 'budgetMiddle', points: 9, reason: 'Budget of $25,000 to $100,000' },
+        {
+          rule: 'hasty',
+          points: -9,
+          reason: 'Answered faster than anybody reads: half',
+        },
+        { rule: 'readinessModerate', points: 3, reason: 'Moderate automation readiness' },
+        { rule: 'hoursSome', points: 3, reason: '35 hours of manual work a week' },
+        { rule: 'teamSmall', points: 2, reason: 'Team of 6 to 15' },
       ],
     },
   ])
@@ -58,8 +67,42 @@ test('with other rules, everybody is scored again after the start', async () => 
   await product.rows(`update people set score = 99, score_rules = 'those before'`)
   vi.resetModules()
   const started = await import('#lib/leads/score/sweep.ts')
-  await started.scorePeople()
+  await started.rescorePeople()
   expect(await scores()).toEqual([{ email: 'ada@acme.example', score: 10 }])
+  await product.rows('update people set score = 99')
+  await started.rescorePeople()
+  expect(await scores()).toEqual([{ email: 'ada@acme.example', score: 99 }])
+})
+
+test('points fade although nothing happens, by the week, and the list follows', async () => {
+  await give('ada@acme.example')
+  await give('quiet@acme.example')
+  await scorePeople()
+  const quiet = `where email ~ 'quiet'`
+  await product.rows(
+    `update people set last_at = now() - interval '23 days', scored_at = now() - interval '23 days'
+     ${quiet}`,
+  )
+  const rescored = async () => {
+    vi.resetModules()
+    await (await import('#lib/leads/score/sweep.ts')).rescorePeople()
+    return scores()
+  }
+  expect(await rescored()).toEqual([
+    { email: 'ada@acme.example', score: 10 },
+    { email: 'quiet@acme.example', score: 8 },
+  ])
+  await product.rows(
+    `update people set last_at = last_at - interval '9 weeks',
+     scored_at = scored_at - interval '9 weeks' ${quiet}`,
+  )
+  expect((await rescored()).map(({ score }) => score)).toEqual([10, 3])
+  // Nothing is left to fade: no later week scores them again.
+  await product.rows(
+    `update people set score = 77, last_at = last_at - interval '9 weeks',
+     scored_at = scored_at - interval '9 weeks' ${quiet}`,
+  )
+  expect((await rescored()).map(({ score }) => score)).toEqual([10, 77])
 })
 
 test('events that arrive while people are scored leave no score out of date unnoticed', async () => {
@@ -71,7 +114,7 @@ test('events that arrive while people are scored leave no score out of date unno
     ...leads.map((lead) => recordEvent({ lead, kind: 'booking', data: {} })),
   ])
   await scorePeople()
-  expect(new Set((await scores()).map(({ score }) => score))).toEqual(new Set([51]))
+  expect(new Set((await scores()).map(({ score }) => score))).toEqual(new Set([43]))
 })
 
 test('more people than a batch has are all scored, and a cron call does it too', async () => {

@@ -78,6 +78,20 @@ test('leads, deliveries, holds and what waits are counted', async () => {
   expect(await samples('site_database_up')).toEqual({ '': 1 })
 })
 
+test('what became of the emails of a week is counted, apart for visitors and the team', async () => {
+  await product.rows(`insert into deliveries (channel, payload, state, became, became_at)
+    select channel, '{}', 'sent', became, now() - age::interval from (values
+      ('lead-email', 'bounced', '6 days'), ('report-email', 'bounced', '1 day'),
+      ('rebook-email', 'bounced', '8 days'), ('digest-email', 'delivered', '1 day')
+    ) as kind(channel, became, age)`)
+  const emails = await samples('site_emails_week')
+  expect(emails).toMatchObject({
+    'to="visitor",became="bounced"': 2,
+    'to="visitor",became="complained"': 0,
+    'to="team",became="delivered"': 1,
+  })
+})
+
 test('how late the oldest lead is erased is known, and 0 where none is', async () => {
   const overdue = async () => (await samples('site_erasure_overdue_seconds'))['']
   expect(await overdue()).toBe(0)

@@ -24,7 +24,7 @@ const NOT_ABOUT_PEOPLE = [
 ]
 
 const leads = (...args: string[]) => runCommand('leads', ...args)
-const product = await startProduct({}, ['webhook', 'slack'])
+const product = await startProduct({}, ['webhook', 'slack', 'hubspot'])
 const folder = fileFolder()
 const lead = await leaveTracesEverywhere()
 
@@ -45,19 +45,15 @@ async function leaveTracesEverywhere(): Promise<string> {
   const events: VisitorEvent[] = [
     { kind: 'result', lead: id, tool: 'roi', shared: false, input: DEFAULT_INPUTS },
     { kind: 'booking', lead: id },
+    { kind: 'details', lead: id, answers: { role: { question: 'Your role', answer: ANSWER } } },
   ]
   for (const event of events) await recordVisitorEvent(event, '', deliveriesOfEvent(event))
   await product.captureLead({ email: EMAIL.toLowerCase(), source: 'resource_quiz' })
   await take('reports-to-inbox', EMAIL)
   const { receive } = await import('#lib/leads/bookings/receive.ts')
-  const { tellingOfCalls } = await import('#lib/leads/bookings/tell.ts')
   const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
   for (const visit of [{ notes: ANSWER }, { start: 'unreadable' }])
-    await receive(
-      calCom,
-      JSON.stringify(webhook('BOOKING_CREATED', { ...visit, email: EMAIL })),
-      await tellingOfCalls(),
-    )
+    await receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { ...visit, email: EMAIL })))
   await product.rows(`insert into erased_bookings (id) values (gen_random_uuid())`)
   const [person] = await product.rows<{ id: string }>(`
     update people set state = 'in-talks', owner = '{"id":"m1","name":"Grace"}',
@@ -73,6 +69,23 @@ async function leaveTracesEverywhere(): Promise<string> {
      values ('m1', 'Grace', 'looked', $1)`,
     [person?.id],
   )
+  await product.rows(`insert into members (id, name) values ('m1', 'Grace') on conflict do nothing`)
+  await product.rows(
+    `insert into email_stops (address, person_id, bounced_at)
+    values (lower($1), $2, now())`,
+    [EMAIL, person?.id],
+  )
+  await product.rows(`insert into crm_syncs (crm) values ('hubspot')`)
+  await product.rows(`insert into crm_changes (crm, person_id) values ('hubspot', $1)`, [
+    person?.id,
+  ])
+  await product.rows(
+    `insert into crm_contacts (crm, person_id, contact) values ('hubspot', $1, '7')`,
+    [person?.id],
+  )
+  await product.rows(`insert into crm_events (id, crm, contact, field, value, happened_at)
+    values (gen_random_uuid(), 'hubspot', '7', 'state', 'won', now())`)
+  await product.rows(`insert into turns (rule, member, turn) values ('rule', 'm1', 1)`)
   await product.rows(`insert into experiment_visits (day, experiment, variant, visitor, reached)
     values (current_date, 'headline', 'b', 'x', true) on conflict do nothing`)
   await product.rows(
@@ -130,10 +143,12 @@ test('a person gets a copy of everything, in JSON and to read', async () => {
     story: [
       { what: 'result', data: { tool: 'roi' }, inWords: { rows: expect.any(Array) } },
       { what: 'booking' },
+      { what: 'details', inWords: { rows: [{ label: 'Role', value: ANSWER }] } },
       { what: 'state', data: { from: 'new', to: 'in-talks' } },
       { what: 'note', data: { text: NOTE } },
     ],
     calls: [{ answers: expect.arrayContaining([expect.objectContaining({ answer: ANSWER })]) }],
+    noEmailsTo: [{ address: EMAIL.toLowerCase(), why: 'bounced' }],
     looks: [{ what: 'looked' }],
   })
   const channels = json.deliveries.map(({ channel }: { channel: string }) => channel)
@@ -151,6 +166,7 @@ test('after an erasure no table has the address, the note or the lead’s ID', a
     'booking_events',
     'bookings',
     'deliveries',
+    'email_stops',
     'email_submissions',
     'people',
     'unread_bookings',
@@ -159,7 +175,7 @@ test('after an erasure no table has the address, the note or the lead’s ID', a
   expect(await tablesWith(lead)).toContain('person_events')
   const { code, output } = await leads('forget', EMAIL)
   expect(code).toBe(0)
-  expect(output).toContain('their story erased: 4 results, reports, notes and the like.')
+  expect(output).toContain('their story erased: 5 results, reports, notes and the like.')
   expect(output).toContain('calls at Cal.com: first.')
   expect(output).toContain('in Slack, a message with this email address')
   expect(output).toContain('your CRM: delete them there. Webhook IDs: ')

@@ -15,7 +15,6 @@ registerHooks({
 const { closePool } = await import('#lib/platform/database/pool.ts')
 const { receive } = await import('#lib/leads/bookings/receive.ts')
 const { schedulerNamed } = await import('#lib/leads/bookings/schedulers.ts')
-const { tellingOfCalls } = await import('#lib/leads/bookings/tell.ts')
 
 const own = Number(process.argv[2])
 const webhooks = [...storiesOf(250), ...storiesOf(250)]
@@ -28,12 +27,11 @@ console.log('ready')
 await once(process.stdin, 'data')
 const startedAt = performance.now()
 const waiting = webhooks.values()
-const tellOfCall = await tellingOfCalls()
 async function take(): Promise<void> {
   for (const { scheduler: name, body } of waiting) {
     const scheduler = schedulerNamed(name)
     if (!scheduler) throw new Error(`There is no scheduler ${name}.`)
-    const { result, reason } = await receive(scheduler, JSON.stringify(body), tellOfCall)
+    const { result, reason } = await receive(scheduler, JSON.stringify(body))
     if (result !== 'stored' && result !== 'repeated') throw new Error(`${result}: ${reason}`)
   }
 }

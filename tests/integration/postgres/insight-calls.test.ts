@@ -1,3 +1,4 @@
+import { STANDARD } from '#lib/leads/score/numbers.ts'
 import { expect, test } from 'vitest'
 import { readCallers } from '#lib/insight/callers.ts'
 import { callsOf, withCalls } from '#lib/insight/calls.ts'
@@ -61,9 +62,9 @@ async function won(name: string, age: number, amount: number | null, currency: s
   )
 }
 
-const scored = (name: string, reasons: [number, string][]) =>
+const scored = (name: string, reasons: [number, string, string?][]) =>
   server.rows(`update people set score_reasons = $1 where person = $2`, [
-    JSON.stringify(reasons.map(([points, reason]) => ({ points, reason }))),
+    JSON.stringify(reasons.map(([points, reason, rule]) => ({ points, reason, rule }))),
     `${name}@a.example`,
   ])
 
@@ -88,7 +89,7 @@ async function ada() {
   await scored('ada', [
     [25, 'Budget over $100,000'],
     [10, 'Company email address (a.example)'],
-    [18, 'Opened the booking page'],
+    [18, 'Opened the booking page', 'pressed'],
   ])
 }
 
@@ -133,7 +134,7 @@ const asked: Asked = {
 }
 const read = async (more: Partial<Asked> = {}) => {
   const query = { ...asked, ...more }
-  return callsOf(await readCallers(site.pool(), query), query)
+  return callsOf(await readCallers(site.pool(), query), query, STANDARD)
 }
 const short = ({ booked, held, missed, won: customers, worth }: CallCounts) =>
   [booked, held, missed, customers, ...worth.map(({ amount, currency }) => amount + currency)].join(
@@ -212,7 +213,7 @@ test('ten values are listed, those with most customers first, and the rest as on
     ...bob,
     first: { campaign: `many ${index}`, landing: '/' },
   }))
-  const { campaign } = callsOf([...callers, ...many], asked).by
+  const { campaign } = callsOf([...callers, ...many], asked, STANDARD).by
   expect(campaign[0]?.value).toBe('Spring')
   expect(campaign).toHaveLength(11)
   expect(campaign.at(-1)?.value).toBe('other')

@@ -20,7 +20,8 @@ describe('three processes behind one Postgres, of which one is killed', () => {
       insert into deliveries (submission_id, channel, payload, state)
       select id, 'team-email', '{}', 'sent' from given`)
     await postgres.rows(
-      `insert into person_events (person_id, kind) select id, 'booking' from people`,
+      `insert into person_events (person_id, kind, data)
+       select id, 'report', '{"tool": "roi", "delivery": "file", "format": "pdf"}' from people`,
     )
     await postgres.rows('update people set follow_up_at = now()')
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()])

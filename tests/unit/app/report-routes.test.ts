@@ -16,6 +16,8 @@ const KEY = 'a-public-site-key'
 const env = {
   SITE_URL: 'http://localhost:3000',
   SITE_KEY: KEY,
+  SANITY_PROJECT_ID: 'none',
+  SANITY_DATASET: 'none',
   CRON_SECRET: 'a secret of this test',
   // Nothing listens there: the limits are counted in this process.
   DATABASE_URL: 'postgres://127.0.0.1:9/none',

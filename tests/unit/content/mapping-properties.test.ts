@@ -49,6 +49,15 @@ const SETTINGS = {
     responsible: 'P',
   },
   analytics: { service: 'plausible', site: 'example.com' },
+  details: {
+    heading: 'Who?',
+    note: 'If you like.',
+    questions: [
+      { _key: 'a', about: 'role', question: 'Your role', choices: ['CEO', 'COO'] },
+      { _key: 'b', about: 'own', question: 'Where?', choices: ['Here', 'There'] },
+      { _key: 'c', about: 'phone' },
+    ],
+  },
   logo: PICTURE,
   seo: { title: 'T', titleTemplate: '%s | Acme', description: 'D', shareImage: PICTURE },
 }
@@ -107,7 +116,27 @@ const STORY = {
   appearance: { title: 'T', description: 'D', hidden: false, shareImage: null },
 }
 
-const LEAD_SETTINGS = { leadEmails: 'daily', digestHour: 17, digestTimeZone: 'Asia/Tokyo' }
+const LEAD_SETTINGS = {
+  leadEmails: 'daily',
+  digestHour: 17,
+  digestTimeZone: 'Asia/Tokyo',
+  calls: { tellsOfPresses: false },
+  alerts: { tellsOfHot: false },
+  crm: { stateFrom: 'crm', ownerFrom: 'site' },
+  assignment: [
+    {
+      _key: 'a',
+      name: 'Large',
+      owners: ['ada', 'bo'],
+      resources: ['roi'],
+      hasResources: true,
+      campaign: 'Spring',
+      domain: 'castellan.example',
+      minScore: 40,
+      maxScore: 90,
+    },
+  ],
+}
 
 // The mapping functions expect the result that the lake's schema promises; here it breaks the
 // promise.

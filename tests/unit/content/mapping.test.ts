@@ -1,3 +1,4 @@
+import { DETAILS_TEXTS } from '#lib/content/details.ts'
 import { describe, expect, test } from 'vitest'
 import { usableAnalytics } from '#lib/insight/analytics-services.ts'
 import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
@@ -49,12 +50,36 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   schedulingUrl: null,
   consentText: null,
   analytics: null,
+  details: null,
   company: null,
   logo: null,
   seo: null,
 }
 
 describe('site settings', () => {
+  test('of what staff ask below a tool, what can be asked is asked once', () => {
+    const own = { _key: 'x', about: 'own', question: 'Where?', choices: ['Here', 'Here', 'There'] }
+    const questions = [
+      { _key: 'a', about: 'name', question: ' ', choices: ['No'] },
+      { _key: 'b', about: 'name', question: 'Again' },
+      { _key: 'c', about: 'own', question: 'With one answer', choices: ['Here'] },
+      { _key: 'd', about: 'role', choices: ['CEO', 'COO'] },
+      own,
+      { _key: 'e', about: 'phone' },
+    ]
+    const details: unknown = { heading: 'Who?', questions }
+    expect(mapSiteSettings({ ...SETTINGS, ...Object({ details }) }, ORIGIN).details).toEqual({
+      ...DETAILS_TEXTS,
+      heading: 'Who?',
+      questions: [
+        { name: 'name', about: 'name', question: 'Your name', choices: [] },
+        { name: 'role', about: 'role', question: 'Your role', choices: ['CEO', 'COO'] },
+        { name: 'x', about: null, question: 'Where?', choices: ['Here', 'There'] },
+      ],
+    })
+    expect(mapSiteSettings(SETTINGS, ORIGIN).details.questions).toEqual([])
+  })
+
   test('booking buttons link somewhere even when staff set no booking page', () => {
     expect(mapSiteSettings(SETTINGS, ORIGIN).bookingUrl).toBe('/#book-demo')
     const schedulingUrl = 'https://frame.example/x'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { DETAIL_NAMES, MAX_DETAILS } from '#lib/content/details.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
 import { FOOTER_SLUGS } from '#lib/content/paths.ts'
 import { FIGURE_LIMIT } from '#lib/content/readers.ts'
@@ -57,9 +58,25 @@ export const leadEmails = z.strictObject({
     startsTalks: z.boolean(),
     tellsTeam: z.boolean(),
     tellsOfPresses: z.boolean(),
+    tellsOfHot: z.boolean(),
+    tellsOfReturns: z.boolean(),
+    tellsEditors: z.boolean(),
     endsOffers: z.boolean(),
     offersAgain: z.boolean(),
   }),
+  rules: z.array(
+    z.strictObject({
+      key: z.string(),
+      name: filled,
+      resources: z.array(filled),
+      campaign: z.string(),
+      domain: z.string(),
+      minScore: z.number().nullable(),
+      maxScore: z.number().nullable(),
+      owners: z.array(filled).min(1),
+    }),
+  ),
+  crm: z.strictObject({ state: z.enum(['site', 'crm']), owner: z.enum(['site', 'crm']) }),
   company: filled,
   sender: filled,
 })
@@ -80,6 +97,21 @@ export const siteSettings = z.strictObject({
   consentText: filled,
   isExample: z.boolean(),
   analytics: z.strictObject({ service: z.string(), site: z.string() }),
+  details: z.strictObject({
+    heading: filled,
+    note: filled,
+    questions: z
+      .array(
+        z.strictObject({
+          name: filled,
+          about: z.enum(DETAIL_NAMES).nullable(),
+          question: filled,
+          choices: z.array(filled),
+        }),
+      )
+      .max(MAX_DETAILS)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
+  }),
   company: z.strictObject({
     legalName: z.string(),
     address: z.array(filled),

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type * as Access from '#lib/leads/desk/session.ts'
+import type * as Access from '#lib/leads/owners/may-enter.ts'
 import { deskVariables } from '#lib/platform/env/desk.ts'
 
 const env = { DESK_OPEN_TO: ['publishers'] }
 const schema = z.object(deskVariables)
 vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
-const { mayEnter } = await import('#lib/leads/desk/session.ts')
+const { mayEnter } = await import('#lib/leads/owners/may-enter.ts')
 beforeEach(() => {
   env.DESK_OPEN_TO = ['publishers']
 })
 
-const may = (id: string, right: Access.Right) => mayEnter({ member: { id, name: 'Ada' }, right })
+const may = (id: string, right: Access.Right) => mayEnter({ member: { id }, right })
 
 test.each([
   [undefined, { publisher: true, writer: false, pAda1: false }],

@@ -55,6 +55,8 @@ test.each([
   ['SITE_URL', 'https://www.example.com/?a'],
   ['SITE_URL', 'localhost:3000'],
   ['RESEND_BASE_URL', 'localhost:4000'],
+  ['RESEND_WEBHOOK_SECRET', 'a secret of the webhook'],
+  ['DNS_SERVER', 'dns.example.com'],
   ['LOOPS_API_ROOT', 'localhost:4000'],
   ['SLACK_ROOT', 'localhost:4000'],
   ['SANITY_API_HOST', 'localhost:4000'],

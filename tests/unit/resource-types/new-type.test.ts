@@ -32,6 +32,7 @@ vi.doMock('#lib/platform/env/env.ts', () => ({
     LEADS_TO: ['b@site.example'],
   },
 }))
+vi.doMock('#lib/leads/owners/members.ts', () => ({ answeredBy: async () => ['b@site.example'] }))
 vi.doMock('#lib/content/fetch.ts', () => ({
   getResource: async () =>
     mapResource(JSON.parse(JSON.stringify(document)), 'https://lake.example'),

@@ -6,6 +6,7 @@ import { formatPayback } from '#lib/ui/format.ts'
 import {
   paybackNote,
   paybackText,
+  resultInWords,
   shownPayback,
   verdictOf,
   verdictText,
@@ -56,6 +57,17 @@ test.each<[Partial<RoiInputs>, string]>([
     'It starts ahead, but each month costs $751 more than it brings in. Over 12 months, it costs $4,012 more than it returns.',
   ],
 ])('%j', (changed, text) => expect(say(inputs(changed))).toBe(text))
+
+test.each<[Partial<RoiInputs>, string]>([
+  [{}, 'these 34 months'],
+  [{ implementationCost: 30_000 }, 'these 41 months'],
+  [{ monthlySoftwareCost: 2000 }, 'this $34,012 loss'],
+  [free, 'this $14,988 gain'],
+  [{ ...free, ...idle }, 'this result'],
+])('what to check of %j', (changed, text) => {
+  const given = inputs(changed)
+  expect(resultInWords(given, calculateRoi(given))).toBe(text)
+})
 
 always(
   'the sentence names the break-even month of the chart, and no other',

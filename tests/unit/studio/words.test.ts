@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEntry, SubmissionEntry } from '#lib/leads/desk/story.ts'
-import { channelTitle, folded, sentence, type PlainEntry } from '#studio/leads/words.ts'
+import { channelTitle, folded, sentence, statusOf, type PlainEntry } from '#studio/leads/words.ts'
 
 const at = '2026-11-22T09:00:00.000Z'
 const nora = { id: 'p1', name: 'Nora' }
@@ -62,12 +62,33 @@ const delivery = (state: DeliveryEntry['state']): DeliveryEntry => ({
   sentAt: null,
   nextAttemptAt: null,
   hold: null,
+  became: null,
+  becameWhy: null,
+  isHandedOver: false,
 })
 const lengths = (entries: Parameters<typeof folded>[0]) => folded(entries).map((run) => run.length)
 
 test('what arrived one after another is one entry; what somebody has to look at is its own', () => {
   const sent = delivery('sent')
   expect(lengths([sent, sent, delivery('parked'), sent, delivery('waiting')])).toEqual([2, 1, 1, 1])
+})
+
+test.each<[Partial<DeliveryEntry>, string]>([
+  [{ isHandedOver: true }, 'Handed to Resend'],
+  [{}, 'Sent'],
+  [{ became: 'something newer' }, 'Sent'],
+  [{ became: 'delivered' }, 'Delivered'],
+  [{ became: 'bounced', becameWhy: 'no such mailbox' }, 'Bounced: no such mailbox'],
+  [{ became: 'complained' }, 'Reported as spam'],
+  [{ state: 'limited', became: 'stopped' }, 'Not sent: no emails to this address'],
+  [{ state: 'limited' }, 'Over a daily limit'],
+])('a delivery that is %j says so', (more, title) => {
+  expect(statusOf({ ...delivery('sent'), ...more }).title).toBe(title)
+})
+
+test('emails that bounced are entries of their own', () => {
+  const [sent, bounced] = [delivery('sent'), { ...delivery('sent'), became: 'bounced' }]
+  expect(lengths([sent, bounced, bounced, sent])).toEqual([1, 1, 1, 1])
 })
 
 test('a resource that was opened again and again is one entry, the first time is its own', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ATTRIBUTION_FIELDS, readAttribution } from '#lib/leads/capture/submission.ts'
+import { readAttribution } from '#lib/leads/capture/submission.ts'
+import { ATTRIBUTION_FIELDS } from '#lib/leads/person/attribution.ts'
 import { firstTouch } from '#lib/leads/person/in-browser.ts'
 import { recordVariant } from '#lib/delivery/page-script/variant.ts'
 import { recordFirstTouch } from '#lib/delivery/page-script/visit.ts'

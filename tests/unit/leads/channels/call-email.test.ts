@@ -23,11 +23,10 @@ function told(kind: CallWish['wish']['kind'], calls: Call[], more = {}) {
   const story = { ...storyOf([submission('ai-roi-calculator')], [result]), calls }
   const brief = callBrief(story, preparationOf(story, TEXTS), {
     kind,
-    call: kind === 'pressed' ? null : callWith().id,
+    call: calls.length > 0 ? callWith().id : null,
     at: '2026-11-23T09:00:00Z',
     timeZone: 'America/New_York',
     siteUrl: SENDER.siteUrl,
-    isConnected: true,
     ...more,
   })
   const { html, text, subject } = renderCallEmail(brief, SENDER)
@@ -38,7 +37,7 @@ const WHEN = 'Monday, November 30, 2026 at 10:00 AM EST'
 
 test('a call that is booked is told with what prepares it, by email and in Slack', () => {
   const { subject, ...parts } = told('booked', [callWith()])
-  expect(subject).toBe(`Call booked: ada@acme.example, ${WHEN}`)
+  expect(subject).toMatch(/^Booked Mon, Nov 30, 10:00 · \d+ points · acme\.example$/)
   for (const part of Object.values(parts)) {
     for (const said of [
       `${WHEN}, with Jordan Avery.`,
@@ -80,54 +79,52 @@ test.each<[CallWish['wish']['kind'], Call[], string, string]>([
   [
     'moved',
     [OLD, callWith({ reason: 'A clash' })],
-    'Call moved',
+    'Moved to Mon, Nov 30, 10:00',
     `The call is now on ${WHEN}, with Jordan Avery: “A clash”`,
   ],
   [
     'moved',
     [OLD, callWith()],
-    'Call moved',
+    'Moved to Mon, Nov 30, 10:00',
     'It was on Friday, November 27, 2026 at 10:00 AM EST.',
   ],
   [
     'cancelled',
     [callWith({ status: 'cancelled', cancelledBy: 'visitor', reason: 'No longer needed' })],
-    'Call canceled',
+    'Canceled: Mon, Nov 30, 10:00',
     `They canceled the call on ${WHEN} with Jordan Avery: “No longer needed”`,
   ],
   [
     'cancelled',
     [callWith({ status: 'cancelled', cancelledBy: 'team' })],
-    'Call canceled',
+    'Canceled: Mon, Nov 30, 10:00',
     `Your team canceled the call on ${WHEN} with Jordan Avery.`,
   ],
   [
     'cancelled',
     [callWith({ status: 'cancelled' })],
-    'Call canceled',
+    'Canceled: Mon, Nov 30, 10:00',
     `The call on ${WHEN} with Jordan Avery is canceled.`,
   ],
   [
     'cancelled',
     [callWith({ status: 'rejected' })],
-    'Call declined',
+    'Declined: Mon, Nov 30, 10:00',
     `The call on ${WHEN} with Jordan Avery is declined.`,
   ],
   [
     'pressed',
     [],
-    'No call yet',
-    'They opened the booking page on Monday, November 23, 2026 at 4:00 AM EST, and an hour later have no call.',
+    'Opened the booking page',
+    'They opened the booking page on Monday, November 23, 2026 at 4:00 AM EST. If they book, an email follows.',
   ],
+  ['hot', [], 'Hot', 'What they did until'],
+  ['hot-again', [], 'Hot again', 'They came back on Monday, November 23, 2026 at 4:00 AM EST'],
+  ['assigned', [], 'Yours to look after', 'The rule “Enterprise” made you the owner.'],
 ])('%s: “%4$s”', (kind, calls, title, sentence) => {
-  const { subject, ...parts } = told(kind, calls)
-  expect(subject).toMatch(new RegExp(`^${title}: ada@acme.example`))
+  const { subject, ...parts } = told(kind, calls, { by: 'The rule “Enterprise”' })
+  expect(subject).toMatch(new RegExp(`^${title} · \\d+ points · acme.example$`))
   for (const part of Object.values(parts)) expect(part).toContain(sentence)
-})
-
-test('who may not have connected a scheduler is told so', () => {
-  expect(told('pressed', [], { isConnected: false }).text).toContain('if yours isn’t connected')
-  expect(told('pressed', []).text).not.toContain('connected')
 })
 
 test('somebody who booked without passing a gate is told of all the same', () => {

@@ -21,6 +21,10 @@ Object.assign(process.env, {
   CALCOM_API_ROOT: root,
   CALENDLY_API_TOKEN: 'a token',
   CALENDLY_API_ROOT: root,
+  HUBSPOT_TOKEN: 'a token',
+  HUBSPOT_API_ROOT: root,
+  PIPEDRIVE_TOKEN: 'a token',
+  PIPEDRIVE_API_ROOT: root,
 })
 const { env } = await import('#lib/platform/env/env.ts')
 const { send } = await import('#lib/leads/outbox/drain.ts')
@@ -94,17 +98,30 @@ describe('a response without the id of what was accepted is a failed attempt', (
     'call-email': email,
     'rebook-email': email,
     'marketing-list': contact,
+    'marketing-properties': { email: contact.email, properties: {}, told: '{}' },
     'marketing-list-erasure': erasure,
     'scheduler-erasure': { ...erasure, scheduler: 'cal.com', calls: ['first'] },
+    'hubspot-erasure': { ...erasure, contact: '7' },
+    'pipedrive-erasure': { ...erasure, contact: '7' },
     webhook: { type: 'lead.created', timestamp: '2026-11-22T05:14:00.000Z', data: {} },
+    'alert-email': email,
     slack: { text: 'New lead' },
+    'slack-alert': { text: 'Hot lead' },
+    'editor-email': email,
+    'slack-editors': { text: 'Ready for review' },
+  }
+  const unknown = {
+    kind: 'refused',
+    reason: expect.stringMatching(/^Slack: 20.* It may have arrived/),
   }
   /** Of channels whose receivers return no ID: what a status below 300 means. */
   const accepting: Partial<Record<ChannelName, object>> = {
     // Any of them accepts, says the standard.
     webhook: { kind: 'sent', providerId: 'key-2' },
     // Not Slack's 'ok', so nobody knows what became of it, and repeating could double it.
-    slack: { kind: 'refused', reason: expect.stringMatching(/^Slack: 20.* It may have arrived/) },
+    slack: unknown,
+    'slack-alert': unknown,
+    'slack-editors': unknown,
   }
   const failed = { kind: 'failed', reason: expect.stringMatching(/./) }
 

@@ -1,5 +1,6 @@
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import type { Texts } from '#lib/leads/brief/results.ts'
+import { STANDARD } from '#lib/leads/score/numbers.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
 import type { StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
 import { CONTENT } from '#tests/unit/reports/fixtures.ts'
@@ -15,6 +16,7 @@ export const TEXTS: Texts = {
     ['ai-roadmap', { title: 'AI Roadmap', isTool: false }],
   ]),
   quiz: CONTENT,
+  numbers: STANDARD,
 }
 
 /** A submission of the person for a resource. */
@@ -80,9 +82,13 @@ export function storyOf(
       followUpAt: null,
       digestedAt: null,
       joinedTo: null,
+      pressedAt: null,
+      attendedAt: null,
+      hotAt: null,
       ...change,
     },
     others: [],
+    stops: [],
     submissions,
     calls: [],
     events,
