@@ -62,12 +62,6 @@ export async function stopsOf(
     .orderBy(address)
 }
 
-/**
- * SQL for `people.last_at` once the score has to know of it: by a moment that nobody sees, so that a
- * score which is being counted now, of the story before, isn't kept.
- */
-export const SCORED_AGAIN = `last_at + interval '1 microsecond'`
-
 /** Whether it is of an address of this row of `people`. */
 export function isOf(stop: Stop, { id, person }: { id: string; person: string }): boolean {
   return stop.personId === id || stop.address === person
