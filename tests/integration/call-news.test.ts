@@ -187,6 +187,26 @@ test('a press without a call is told at once, once a day, whether or not the sec
   expect(await product.rows(left)).toEqual([])
 })
 
+test('a press on another day is told again, also after the same submission', async () => {
+  const { lead } = await give('again@example.com')
+  const press = () => recordEvent({ lead, kind: 'booking', data: {} })
+  const told = async () => {
+    await queueDue()
+    await deliver()
+    return (await toldOf('Opened the booking page · ', 'again@example.com')).length
+  }
+  await press()
+  await product.rows(`update person_events set created_at = created_at - interval '1 day';
+    update people set pressed_at = null`)
+  expect(await told()).toBe(1)
+  for (const _ of ['today', 'and once more']) {
+    await press()
+    expect(await told()).toBe(2)
+  }
+  expect(await product.rows('select from people where pressed_at is not null')).toHaveLength(1)
+  expect(await product.rows(`select from person_events where kind = 'booking'`)).toHaveLength(1)
+})
+
 test('a press that a call followed is not told', async () => {
   const { lead, person } = await give('booked@example.com')
   await recordEvent({ lead, kind: 'booking', data: {} })
