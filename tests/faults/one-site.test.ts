@@ -56,7 +56,7 @@ test(
   async () => {
     const stored = new Set<string>()
     const slow = openSlowCallers(stack.url, 200)
-    await fuzz(siteRequests(stack.env), async (sent) => {
+    await fuzz(siteRequests({ ...stack.env, SITE_URL: stack.url }), async (sent) => {
       const response = await send(stack.url, sent)
       expectPromised(sent, response)
       if (response.status === 201) stored.add(JSON.parse(response.text).id)
