@@ -16,6 +16,7 @@ const product = await startProduct({
   CALCOM_WEBHOOK_SECRET: CAL_SECRET,
   CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY,
 })
+const { metrics } = await import('#lib/platform/metrics/registry.ts')
 const { POST: handle } = await import('#app/api/bookings/[scheduler]/route.ts')
 beforeEach(() =>
   product.rows(`truncate email_submissions, people, bookings, booking_events, erased_bookings,
@@ -95,6 +96,23 @@ test('a call is that of the person whose link was opened, then of the address', 
     { uid: 'second', person: 'ADA@example.com' },
   ])
   expect(await number('people')).toBe(2)
+})
+
+test('a link from before a change of CRON_SECRET says whose call it is, while the one before is set', async () => {
+  const { referTo } = await import('#lib/leads/person/reference.ts')
+  const { env } = await import('#lib/platform/env/env.ts')
+  const { id } = await product.captureLead({ email: 'ada@work.example', source: 'resource_x' })
+  const notes = `For our team: https://example.com/studio/leads/${referTo(id)}`
+  const before = env.CRON_SECRET
+  Object.assign(env, { CRON_SECRET: 'a new secret of the site', CRON_SECRET_PREVIOUS: before })
+  await post('cal.com', calCom('BOOKING_CREATED', { notes }))
+  Object.assign(env, { CRON_SECRET_PREVIOUS: undefined })
+  await post('cal.com', calCom('BOOKING_CREATED', { uid: 'second', notes }))
+  Object.assign(env, { CRON_SECRET: before })
+  expect(await calls()).toMatchObject([
+    { uid: 'first', person: 'ada@work.example' },
+    { uid: 'second', person: 'Ada@example.com' },
+  ])
 })
 
 test.each([0, 1, 2, 3, 4, 5])(
@@ -246,8 +264,14 @@ test('what is signed and does not fit is kept once with its reason, and others a
     calCom('BOOKING_CREATED', backwards),
   ])
     expect(await result('cal.com', body)).toBe('unread')
+  const counted = async (of: string) =>
+    (await metrics().bookings.get()).values.find(
+      ({ labels }) => labels.scheduler === 'cal.com' && labels.result === of,
+    )?.value ?? 0
+  const before = await counted('unknown')
   expect(await result('cal.com', { triggerEvent: 'RECORDING_READY' })).toBe('unknown')
   expect(await result('cal.com', { triggerEvent: 'constructor' })).toBe('unknown')
+  expect(await counted('unknown')).toBe(before + 2)
   expect(await product.rows('select reason from unread_bookings order by reason')).toEqual([
     { reason: 'BOOKING_CREATED: payload.startTime is too far away.' },
     { reason: 'BOOKING_CREATED: the end is before the start.' },

@@ -262,7 +262,7 @@ test('who cancels gets one way to book again, on the same address, and who booke
 })
 
 test('moves and cancellations are told, each with both times or why', async () => {
-  const { person } = await give('move@example.com')
+  const { lead, person } = await give('move@example.com')
   const before = await store(person, { startsAt: new Date('2027-01-04T15:00:00Z') })
   const after = await store(person)
   await store(person, { ...before, status: 'moved', movedTo: after.id })
@@ -280,6 +280,28 @@ test('moves and cancellations are told, each with both times or why', async () =
   await deliver()
   const [mail] = await toldOf('Canceled: ', 'move@example.com')
   expect(mail?.text).toContain('with Jordan Avery: “Ill”')
+  const webhooks = (await product.received('webhook'))
+    .map(({ body, note, times }) => ({ ...JSON.parse(body), note, times }))
+    .filter(({ data }) => data.email === person.email && data.call)
+  const once = { note: 'valid', times: 1 }
+  const data = { lead, email: person.email }
+  const { id } = after
+  const startsAt = after.startsAt.toISOString()
+  expect(webhooks.toSorted((one, other) => one.type.localeCompare(other.type))).toMatchObject([
+    {
+      ...once,
+      type: 'lead.call_cancelled',
+      data: {
+        ...data,
+        call: { id, startsAt, status: 'cancelled', cancelledBy: 'visitor', reason: 'Ill' },
+      },
+    },
+    {
+      ...once,
+      type: 'lead.call_moved',
+      data: { ...data, call: { id, startsAt, status: 'booked', cancelledBy: null, reason: null } },
+    },
+  ])
 })
 
 test('of a person who is erased before it is sent, nothing goes out', async () => {

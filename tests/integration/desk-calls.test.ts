@@ -290,6 +290,23 @@ describe('the list', () => {
     }
   })
 
+  test('is filtered by what came of calls: the team’s latest word wins over the scheduler’s', async () => {
+    const over = async (name: string, outcome: 'held' | 'missed' | null, ...words: string[]) => {
+      const id = await desk.give(`${name}@example.com`)
+      const booking = await book(id, -2, { outcome })
+      for (const word of words) await change(id, { call: { id: booking, outcome: word } })
+    }
+    await over('held', 'held')
+    await over('missed', 'missed')
+    await over('neither', null)
+    await over('said-held', 'missed', 'held')
+    await over('said-missed', 'held', 'missed')
+    await over('corrected', null, 'held', 'missed')
+    const found = async (query: string) => (await short(query)).toSorted()
+    expect(await found('call=held')).toEqual(['held', 'said-held'])
+    expect(await found('call=missed')).toEqual(['corrected', 'missed', 'said-missed'])
+  })
+
   test('is ordered by the next call, and then by activity, page by page and in the file', async () => {
     await everybody()
     const sorted = ['now', 'soon', 'later', 'told', 'unsaid', 'missed', 'off', 'never']
