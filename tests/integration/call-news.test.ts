@@ -281,7 +281,7 @@ test('moves and cancellations are told, each with both times or why', async () =
   const [mail] = await toldOf('Canceled: ', 'move@example.com')
   expect(mail?.text).toContain('with Jordan Avery: “Ill”')
   const webhooks = (await product.received('webhook'))
-    .map(({ body, note, times }) => ({ ...JSON.parse(body), note, times }))
+    .map(({ body, note, times }) => Object.assign(JSON.parse(body), { note, times }))
     .filter(({ data }) => data.email === person.email && data.call)
   const once = { note: 'valid', times: 1 }
   const data = { lead, email: person.email }

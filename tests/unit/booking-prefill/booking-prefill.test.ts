@@ -126,7 +126,7 @@ describe('the scheduler in its frame', () => {
     const frame = { dataset: { src: PAGE }, src: '' }
     const presses: ((event: object) => void)[] = []
     vi.stubGlobal('location', new URL('https://site.example/'))
-    vi.stubGlobal('Element', class {})
+    vi.stubGlobal('Element', Map)
     vi.stubGlobal(
       'sessionStorage',
       Object.setPrototypeOf(kept, { getItem: (key: string) => kept[key] ?? null }),
