@@ -79,8 +79,6 @@ test.each(['the scheduler', 'the desk'])(
   async (who) => {
     const { receive } = await import('#lib/leads/bookings/receive.ts')
     const { calCom: scheduler } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
-    const { changeLead } = await import('#lib/leads/desk/change.ts')
-    const { database } = await import('#lib/platform/database/pool.ts')
     const tell = (body: object) => receive(scheduler, JSON.stringify(body))
     const email = 'ada@acme.example'
     const visit = {
