@@ -41,8 +41,9 @@ export interface EventDelivery {
 /**
  * Adds an event to a person's story. Their own result brings the second email forward and is
  * emailed once it has settled; the same as their latest is not added again, so that a reload tells
- * nothing. A booking link counts anew on each day. A signed link may be opened at any age. Returns the event's ID, or that of the same
- * result; null if the submission is unknown, flagged or too old, or the story full.
+ * nothing. A booking link counts once a day. A signed link may be opened at any age. Returns the
+ * event's ID, or that of the same result; null if the submission is unknown, flagged or too old, or
+ * the story full.
  */
 export async function recordEvent<Kind extends VisitorEventKind>({
   lead,
