@@ -15,6 +15,8 @@ test('the Studio says which invented content is published', async ({ studio: pag
     page.getByTestId('field-textHeading').or(page.getByTestId('field-title')).first(),
   ).toBeVisible()
   await expectAccessible(page, 'the bar', { within: BANNER, widths: [1440] })
+  // Other tests have this Studio after it, and an open list hides theirs.
+  await banner.getByRole('button', { name: 'Hide the list' }).click()
 
   const client = lakeClient(stack)
   await client.patch('customerStory-verogrid').set({ isExample: false }).commit()
