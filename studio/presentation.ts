@@ -32,6 +32,7 @@ const FIXED: Record<string, DocumentLocationsState> = {
     message: 'In the emails to leads.',
     tone: 'positive',
     locations: [
+      { title: 'The email to confirm an address', href: '/emails/confirmation' },
       { title: 'The email with a guide', href: '/emails/guide' },
       { title: 'The email with a result', href: '/emails/result' },
       { title: 'The email after a canceled call', href: '/emails/canceled' },

@@ -2,6 +2,7 @@ import 'server-only'
 import { eq, inArray, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
+import { consentsOf, type Consent } from '#lib/leads/consents/consents.ts'
 import { leadOf } from '#lib/leads/desk/lead.ts'
 import { stands, type Call } from '#lib/leads/story/calls.ts'
 import { callEntry, callTimeline, type CallTold } from '#lib/leads/desk/call.ts'
@@ -76,6 +77,7 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   const quiz = hasAnswers ? await quizTexts() : null
   const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
   const emails = await emailsIn(db, events)
+  const consents = await consentsOf(db, [person, ...story.others])
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
@@ -94,6 +96,8 @@ export async function leadStory(db: NodePgDatabase, id: string) {
         ? { amount: person.wonAmount, currency: person.wonCurrency }
         : null,
     lostReason: person.lostReason,
+    /** What they have agreed to, and taken back. */
+    consents: consents.map(consentEntry),
     /** What they said of themselves when asked below a tool. */
     details: detailsIn(events),
     /** How often they were here, hours apart. */
@@ -104,6 +108,21 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     fullAt: own.length < MAX_EVENTS ? null : MAX_EVENTS,
     // What was stored in one statement has one time: the latter of it is above.
     timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
+  }
+}
+
+function consentEntry({ purpose, text, page, email, isGiven, ...consent }: Consent) {
+  const { needsConfirmation, givenAt, confirmedAt, withdrawnAt } = consent
+  return {
+    purpose,
+    text,
+    page,
+    email,
+    isGiven,
+    needsConfirmation,
+    givenAt: givenAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
   }
 }
 

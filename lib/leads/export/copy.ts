@@ -2,6 +2,8 @@ import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
+import { consentsOf } from '#lib/leads/consents/consents.ts'
+import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
 import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
@@ -27,6 +29,7 @@ export async function copyOf(db: NodePgDatabase, email: string) {
       ),
     )
     .orderBy(asc(auditLog.createdAt))
+  const agreedTo = await consentsOf(db, [person, ...others])
   return {
     email: person.email,
     /** The team has joined them: what came under each is here. */
@@ -47,6 +50,7 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     howTheFirstVisitBegan: person.attribution,
     calls: story.calls.map(callOf),
     story: story.events.map(eventOf),
+    agreedTo,
     /** Their addresses that we send no email to, and why. */
     noEmailsTo: story.stops.map(({ address, why, at }) => ({ address, why, at })),
     deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt, ...delivery }) => ({
@@ -133,6 +137,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     deliveries,
     looks,
     noEmailsTo,
+    agreedTo,
   } = copy
   const sections = [
     section(
@@ -143,6 +148,18 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
           consentText && `You read: “${consentText}”`,
           ...Object.entries(howTheVisitBegan ?? {}).map(([name, value]) => `${name}: ${value}`),
           more.suspectedOf && `We suspected spam (${more.suspectedOf})`,
+        ]),
+      ),
+    ),
+    section(
+      'What you agreed to',
+      agreedTo.map(({ purpose, givenAt, page, text, confirmedAt, withdrawnAt, ...of }) =>
+        entry(givenAt, `${PURPOSE_TITLES[purpose]}, as ${of.email}`, [
+          page && `On the page ${page}`,
+          text && `You read: “${text}”`,
+          of.needsConfirmation && !confirmedAt && 'Not confirmed',
+          confirmedAt && `Confirmed on ${formatMoment(confirmedAt)}`,
+          withdrawnAt && `Taken back on ${formatMoment(withdrawnAt)}`,
         ]),
       ),
     ),

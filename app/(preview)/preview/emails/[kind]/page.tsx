@@ -9,6 +9,7 @@ export const dynamic = 'force-dynamic'
 export const metadata = { title: 'Emails to leads' }
 
 const LABELS = {
+  confirmation: 'To confirm an address',
   guide: 'With a guide',
   result: 'With a result',
   canceled: 'After a canceled call',
@@ -16,6 +17,7 @@ const LABELS = {
 }
 /** The texts that a click opens in the Studio: what is in a frame can't be clicked. */
 const FIELDS = {
+  confirmation: ['greeting', 'confirmSubject', 'confirmText', 'confirmButton'],
   guide: ['greeting', 'documentSubject', 'documentText', 'documentButton', 'reply'],
   result: ['greeting', 'resultSubject', 'resultText', 'resultButton', 'linkNote', 'reply'],
   canceled: ['greeting', 'cancelledSubject', 'cancelledText', 'againButton', 'reply'],
