@@ -101,6 +101,7 @@ const CHANNELS: Record<string, string> = {
   'follow-up-email': 'Second email to the team',
   'lead-email': 'Email to the lead',
   'report-email': 'Email with the report',
+  'sequence-email': 'Email of a sequence',
   'confirmation-email': 'Email to confirm the address',
   'call-email': 'Email to the team about a call',
   'alert-email': 'Alert by email',

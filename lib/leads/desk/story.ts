@@ -10,6 +10,7 @@ import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/brief/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
+import { runsOf } from '#lib/leads/sequences/runs.ts'
 import {
   MAX_EVENTS,
   type EventData,
@@ -78,6 +79,7 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
   const emails = await emailsIn(db, events)
   const consents = await consentsOf(db, [person, ...story.others])
+  const runs = await runsOf(db, [person, ...story.others])
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
@@ -98,6 +100,15 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     lostReason: person.lostReason,
     /** What they have agreed to, and taken back. */
     consents: consents.map(consentEntry),
+    sequences: runs.map(({ startedAt, endedAt, sequence, name, steps, endedBy }) => ({
+      sequence,
+      name,
+      /** Emails so far. */
+      steps,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      endedBy,
+    })),
     /** What they said of themselves when asked below a tool. */
     details: detailsIn(events),
     /** How often they were here, hours apart. */

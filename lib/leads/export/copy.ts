@@ -4,6 +4,7 @@ import { auditLog } from '#lib/platform/database/tables.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import { consentsOf } from '#lib/leads/consents/consents.ts'
 import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
+import { runsOf } from '#lib/leads/sequences/runs.ts'
 import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
@@ -51,6 +52,7 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     calls: story.calls.map(callOf),
     story: story.events.map(eventOf),
     agreedTo,
+    sequences: await runsOf(db, [person, ...others]),
     /** Their addresses that we send no email to, and why. */
     noEmailsTo: story.stops.map(({ address, why, at }) => ({ address, why, at })),
     deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt, ...delivery }) => ({
@@ -138,6 +140,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     looks,
     noEmailsTo,
     agreedTo,
+    sequences,
   } = copy
   const sections = [
     section(
@@ -200,6 +203,14 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
       deliveries.map(({ at, channel, state: outcome, sentAt, became, why }) =>
         entry(at, `${channel}: ${outcome}${sentAt ? `, ${formatMoment(sentAt)}` : ''}`, [
           became && [became, why].filter(Boolean).join(': '),
+        ]),
+      ),
+    ),
+    section(
+      'Series of emails that you got',
+      sequences.map(({ startedAt, name, steps, endedAt, endedBy }) =>
+        entry(startedAt, `${name}: ${steps} emails`, [
+          endedAt && `Ended on ${formatMoment(endedAt)}: ${endedBy}`,
         ]),
       ),
     ),

@@ -10,24 +10,26 @@ import { readSequences, type Known } from '#lib/leads/sequences/known.ts'
 const BATCH = 1000
 const TIME_BUDGET = 5_000
 
-/**
- * Queues the emails of sequences that are due. Any number of processes may do so at once, and be
- * killed at any point: one statement logs an email, queues it and moves its person on. Leads go
- * first.
- */
+/** Queues the emails of sequences that are due, for a while. */
 export async function queueSequences(): Promise<void> {
   const sequences = await readSequences()
   if (!sequences || sequences.length === 0) return
   const zone = (await readLeadEmails())?.timeZone ?? LEAD_EMAILS.timeZone
+  await queueStepsOf(sequences, zone)
+}
+
+/**
+ * Any number of processes may do so at once, and be killed at any point: one statement logs an
+ * email, queues it and moves its person on. Leads go first.
+ */
+export async function queueStepsOf(sequences: readonly Known[], zone: string): Promise<void> {
   const stopAt = performance.now() + TIME_BUDGET
   const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
   for (const sequence of sequences.filter(({ steps }) => steps.length > 0)) {
     await yieldToLeads()
     await settle(sequence)
-    const steps = JSON.stringify(stepsOf(sequence))
-    const values = [sequence.id, steps, zone, BATCH]
-    while (isGoingOn() && (await pool().query(QUEUE, values)).rowCount === BATCH)
-      await yieldToLeads()
+    const values = [sequence.id, JSON.stringify(stepsOf(sequence)), zone, BATCH]
+    while (isGoingOn() && (await pool().query(QUEUE, values)).rowCount) await yieldToLeads()
   }
 }
 

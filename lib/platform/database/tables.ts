@@ -459,12 +459,6 @@ export const sequences = pgTable('sequences', {
   since: moment('since').notNull().defaultNow(),
 })
 
-/** What can end a sequence for a person; `done` if nothing did. */
-export const SEQUENCE_ENDS = [
-  ...['booked', 'unsubscribed', 'state', 'by-hand', 'unpublished', 'done'],
-  ...STOP_REASONS,
-] as const
-
 /** How far each person is in a sequence, of which everybody gets each once. */
 export const sequenceRuns = pgTable(
   'sequence_runs',
@@ -483,7 +477,10 @@ export const sequenceRuns = pgTable(
     /** When that was queued, or the start: the next one is due so many days later. */
     steppedAt: moment('stepped_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
-    /** By trigger, in the transaction of what ends it. */
+    /**
+     * `booked`, `unsubscribed`, `state` or why the address is stopped, by trigger, in the transaction
+     * of what ends it; `by-hand`, `unpublished`; `done` if nothing did.
+     */
     endedBy: text('ended_by'),
   },
   (table) => [
