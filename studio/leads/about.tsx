@@ -62,7 +62,7 @@ export function About({ story }: { story: LeadStory }) {
       {consents.length > 0 && (
         <Card border radius={3} padding={4} style={{ gridColumn: '1 / -1' }}>
           <Stack gap={4}>
-            <CardTitle>What they agreed to</CardTitle>
+            <CardTitle>Emails they agreed to</CardTitle>
             {consents.map((consent) => (
               <Row
                 key={`${consent.email} ${consent.purpose}`}
