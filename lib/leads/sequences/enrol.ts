@@ -39,12 +39,27 @@ export async function enrol(scored: readonly Scored[]): Promise<void> {
         state: person.state,
       })),
   )
-  if (rows.length === 0) return
-  const ids = [...new Set(rows.map(({ person }) => person))]
-  await inTransaction(pool(), async (client) => {
-    // What is changing them is seen by the statement after this one.
-    await client.query('select from people where id = any($1) order by id for no key update', [ids])
-    await client.query(START, [JSON.stringify(rows)])
+  const begun = await start(rows, 'skip locked')
+  // One by one, so that it never waits for one while a lead waits for another.
+  for (const row of rows.filter(({ person }) => !begun.has(person))) await start([row])
+}
+
+interface Row {
+  sequence: string
+  name: string
+  person: string
+  state: string
+}
+
+/** Locks them first: what is just changing them is seen by the statement after that. */
+async function start(rows: Row[], wait: '' | 'skip locked' = ''): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  return inTransaction(pool(), async (client) => {
+    const lock = `select id from people where id = any($1) for no key update ${wait}`
+    const locked = await client.query<{ id: string }>(lock, [rows.map(({ person }) => person)])
+    const free = new Set(locked.rows.map(({ id }) => id))
+    await client.query(START, [JSON.stringify(rows.filter(({ person }) => free.has(person)))])
+    return free
   })
 }
 

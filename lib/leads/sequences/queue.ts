@@ -4,7 +4,6 @@ import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { pool } from '#lib/platform/database/pool.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 import { readLeadEmails } from '#lib/leads/content/content.ts'
-import { sequenceEmail } from '#lib/leads/channels/sequence-email/channel.ts'
 import { readSequences, type Known } from '#lib/leads/sequences/known.ts'
 
 const BATCH = 1000
@@ -123,7 +122,7 @@ const QUEUE = `
   ),
   queued as (
     insert into deliveries (id, submission_id, channel, payload)
-    select logged.id, mine.submission, '${sequenceEmail.name}',
+    select logged.id, mine.submission, 'sequence-email',
       jsonb_build_object('wish', jsonb_build_object('to', mine.email))
     from logged join mine on mine.id = logged.run_id
   )
