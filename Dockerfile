@@ -21,7 +21,7 @@ FROM node:24.21.0-bookworm-slim
 ARG RELEASE
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 RELEASE=$RELEASE
 # They keep the process small: docs/operations.md, Growth.
-ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=runtime-packages /app/node_modules node_modules
 COPY --from=build /app/public public

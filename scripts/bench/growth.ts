@@ -10,6 +10,8 @@ const SIZES = (process.env.BENCH_PAGES ?? '10,100,1000,10000').split(',').map(Nu
 const SECONDS = 5
 /** Milliseconds in which a site that is done uses at most a tenth of a core for it. */
 const SETTLED = 3000
+/** What an empty page has: a page without a section isn't shown. */
+const NOTHING = [{ _type: 'textSection', _key: 'empty', textBody: [] }]
 /** First visits that are timed, and the number of pages at which three processes are measured. */
 const FIRST = 100
 const PROCESSES_AT = 1000
@@ -151,7 +153,7 @@ export async function rates(stack: Stack, size: number, seconds: number) {
  * Copies of a page of the seed, under slugs of their own, until there are so many.
  *
  * @param before the cores that the site uses for its readers
- * @param empty the kind of pages to make without sections
+ * @param empty the kind of pages to make with nothing in them
  */
 export async function makePages(
   stack: Stack,
@@ -167,7 +169,7 @@ export async function makePages(
     for (let n = start; n < Math.min(to, start + 100); n++) {
       const id = pathOf(n, empty).slice(1)
       const slug = { _type: 'slug', current: id }
-      const own = { _id: id, title: `Page ${n}`, slug, ...(empty && { sections: [] }) }
+      const own = { _id: id, title: `Page ${n}`, slug, ...(empty && { sections: NOTHING }) }
       transaction.createOrReplace({ ...page, ...own })
     }
     await transaction.commit({ visibility: 'async' })

@@ -5,6 +5,8 @@ import { ClientError, type SanityClient } from '@sanity/client'
 import { z } from 'zod'
 import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
 import { isLoopback } from '#lib/content/readers.ts'
+import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
+import { SCHEDULERS } from '#lib/leads/bookings/schedulers.ts'
 import {
   TIMEOUT,
   pass,
@@ -41,7 +43,7 @@ export const checkContent: Check = async (variables) => {
       ]
     }
     const isHosted = !isLoopback(variables.SITE_URL)
-    if (isHosted) urls.push(...(await wrongUrls(client)))
+    if (isHosted) urls.push(...(await wrongUrls(client)), ...(await emptyLinks(client, variables)))
     urls.push(...(await published(client, isHosted)), await invalidDocuments(variables))
   } catch (error) {
     return [fail(SANITY, sentence(error, name))]
@@ -63,6 +65,23 @@ async function wrongUrls(client: SanityClient): Promise<Finding[]> {
   const isMissing = await client.fetch<boolean>('!defined(*[_id == "siteSettings"][0].bookingUrl)')
   if (isMissing) found.push(fail('Content', 'has no booking page. Enter it under Site settings.'))
   return found
+}
+
+const SETTINGS = `*[_id == "siteSettings"][0]{
+  "bookingUrl": coalesce(bookingUrl, schedulingUrl, ""),
+  "bookingPrefill": {
+    "scheduler": coalesce(bookingPrefill, ""), "ownPattern": coalesce(bookingPattern, "")
+  }
+}`
+
+/** Says that calls come without campaign and person, where booking links carry neither. */
+async function emptyLinks(client: SanityClient, variables: Variables): Promise<Finding[]> {
+  const titles = SCHEDULERS.flatMap(({ secret, title }) => (variables[secret] ? title : []))
+  if (titles.length === 0) return []
+  const settings = await client.fetch<Parameters<typeof prefillPattern>[0]>(SETTINGS)
+  if (prefillPattern(settings)) return []
+  const says = `${titles.join(' and ')} may tell of calls, but booking links say neither whose call it is nor from which campaign.`
+  return [fail('Booking links', `${says} See ‘Fill in the booking form’ in the site settings.`)]
 }
 
 /** Says which invented content is published. On a hosted site, visitors would believe it. */

@@ -50,12 +50,13 @@ export function Calls({ data: { calls } }: { data: Insight }) {
   const { title, none } = KINDS[kind]
   const rows = calls.by[kind]
   const hasTouches = kind === 'campaign' || kind === 'landing'
+  const shown = rows.flatMap(({ first, last }) => (hasTouches ? [first.won, last.won] : first.won))
   const nameOf = ({ value, title: own }: CallGroup) =>
     value === OTHER ? 'All others' : (own ?? (levelOf(value) || value || none))
   return (
     <Section
       title="Calls and customers"
-      note={`${hasTouches ? NOTE : ONCE}${rows.length > 0 ? fewCustomers(calls.now.won) : ''}`}
+      note={`${hasTouches ? NOTE : ONCE}${rows.length > 0 ? fewCustomers(calls.now.won, shown) : ''}`}
     >
       <Box style={{ maxWidth: '16rem' }}>
         <Choice
@@ -102,10 +103,11 @@ function levelOf(value: string): string {
 export function Scores({ data: { calls } }: { data: Insight }) {
   const rows = calls.scores
   const won = rows.reduce((sum, band) => sum + band.won, 0)
+  const shown = rows.flatMap((band) => (band.people > 0 ? band.won : []))
   return (
     <Figures
       title="Which score became a customer"
-      note={`Of those who booked a call in this period, by their score without its points for booking: what came of them until today.${fewCustomers(won)}`}
+      note={`Of those who booked a call in this period, by their score without its points for booking: what came of them until today.${fewCustomers(won, shown)}`}
       empty="Nobody with a score has booked a call in this period."
       nameTitle="Score"
       rows={rows.some(({ people }) => people > 0) ? rows : []}

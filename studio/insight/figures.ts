@@ -52,23 +52,33 @@ export function worth(amounts: readonly Money[]): string {
   return amounts.map(formatMoney).join(' + ') || NONE
 }
 
-/** Below so many customers, a difference is as good as chance. */
-const LEAST_CUSTOMERS = 10
+/** Below so many, a difference is as good as chance. */
+const FEW = 10
 
-/** Says so, if there are so few. */
-export function fewCustomers(customers: number): string {
-  if (customers >= LEAST_CUSTOMERS) return ''
-  return customers === 0
-    ? ' No customers yet.'
-    : ` Only ${count(customers)} ${customers === 1 ? 'customer' : 'customers'} so far: the difference may be chance.`
+/**
+ * Says so, if there are so few.
+ *
+ * @param groups how many of them each row has that is shown
+ */
+export function fewCustomers(customers: number, groups: readonly number[] = []): string {
+  if (customers === 0) return ' No customers yet.'
+  if (customers < FEW)
+    return ` Only ${count(customers)} ${customers === 1 ? 'customer' : 'customers'} so far: the difference may be chance.`
+  return groups.some((group) => group < FEW)
+    ? ` With fewer than ${FEW} customers in a row, its difference from others may be chance.`
+    : ''
 }
 
-/** The change against the period before: '+12%', '−40%'; 'new' where there was nothing. */
+/**
+ * The change against the period before: '+12%', '−40%'; 'new' where there was nothing, and of few
+ * '+1 from 1': their percentage would say more than they can.
+ */
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? NONE : 'new'
-  const percent = Math.round((now / before - 1) * 100)
-  if (percent === 0) return '±0%'
-  return `${percent > 0 ? '+' : '−'}${whole.format(Math.abs(percent))}%`
+  const isFew = before < FEW
+  const value = isFew ? now - before : Math.round((now / before - 1) * 100)
+  const sign = value === 0 ? '±' : value > 0 ? '+' : '−'
+  return `${sign}${count(Math.abs(value))}${isFew ? ` from ${before}` : '%'}`
 }
 
 /** The resource that was asked for, or all that have a gate. */

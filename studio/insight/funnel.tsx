@@ -5,6 +5,7 @@ import {
   change,
   count,
   counted,
+  fewCustomers,
   hasTool,
   isUncounted,
   leftOut,
@@ -27,7 +28,8 @@ export function Funnel({ data }: { data: Insight }) {
   const most = Math.max(1, ...rows.map(({ number }) => number))
   const isShort = rows.some(({ part, whole }) => whole && isUncounted(part, whole.number))
   const left = leftOut(totals(asked(data)).uncounted.lead ?? 0)
-  const note = `${NOTE}${left}${isShort ? ` ${UNCOUNTED}` : ''}`
+  const few = data.calls.now.booked > 0 ? fewCustomers(data.calls.now.won) : ''
+  const note = `${NOTE}${few}${left}${isShort ? ` ${UNCOUNTED}` : ''}`
   return (
     <Figures
       title="From the page to a customer"

@@ -60,7 +60,8 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
     const request = { method: 'PATCH', body: bodyOf(answer) } as const
     void attempt(async () => said(await site.call<LeadStory>(leadPath(story.id), request)))
   }
-  if (call.stage !== 'unsaid' && !isCorrecting) {
+  // What is being typed stays, although a colleague may have answered meanwhile.
+  if (call.stage !== 'unsaid' && !isCorrecting && !detailed) {
     const outcome = { held: 'was held', missed: 'was missed' }
     return (
       <Card as="section" aria-label="Last call" border radius={3} padding={4}>

@@ -9,11 +9,11 @@ import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useToast } from '@sanity/ui/toast'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
-import type { WhosLead } from '#lib/leads/desk/contract.ts'
+import type { SeenLead, WhosLead } from '#lib/leads/desk/contract.ts'
 import type { Lead } from '#lib/leads/desk/lead.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { SiteError } from '../site-api/client.ts'
-import { Problem } from '../site-api/provider.tsx'
+import { Problem, useSite } from '../site-api/provider.tsx'
 import { About } from './about.tsx'
 import { Addresses, JoinDialog } from './addresses.tsx'
 import { PersonCalls } from './call.tsx'
@@ -22,7 +22,7 @@ import { EmailStops } from './email-stops.tsx'
 import { Facts, Notes } from './facts.tsx'
 import { Sequences } from './sequences.tsx'
 import { Timeline } from './timeline.tsx'
-import { leadPath } from './use-leads.ts'
+import { leadPath, useWhileOpen } from './use-leads.ts'
 import { Loading } from '../ui.tsx'
 
 interface PersonProps {
@@ -38,6 +38,7 @@ interface PersonProps {
 }
 
 export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: PersonProps) {
+  const site = useSite()
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
   const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(leadPath(id), {
     revalidateOnFocus: false,
@@ -46,7 +47,7 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
   })
   const known = data && ('personId' in data ? data.personId : data.id)
   const personId = known === id ? null : known
-  const isGone = error instanceof SiteError && error.status === 404
+  const isGone = isMissing(error)
   const story = data && 'timeline' in data && data.id === id && !isGone ? data : undefined
   useEffect(() => {
     if (!personId) return
@@ -62,6 +63,23 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
     (changed: LeadStory) => void mutate(changed, { revalidate: false }),
     [mutate],
   )
+  const shown = useRef(story)
+  useEffect(() => {
+    shown.current = story
+  }, [story])
+  const follow = useCallback(async () => {
+    const before = shown.current
+    if (!before) return
+    const path = `${leadPath(before.id)}?seen=${before.version}`
+    const now = await site
+      .call<LeadStory | WhosLead | SeenLead>(path)
+      .catch((problem: unknown) => (isMissing(problem) ? null : before))
+    // Meanwhile somebody may have changed something here, which is newer.
+    if (shown.current !== before || now === before || (now && 'isSeen' in now)) return
+    if (now && 'timeline' in now) update(now)
+    else void mutate()
+  }, [site, update, mutate])
+  useWhileOpen(follow, true)
   const joined = useCallback(
     (changed: LeadStory) => {
       update(changed)
@@ -96,6 +114,10 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
       </Container>
     </Card>
   )
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof SiteError && error.status === 404
 }
 
 interface HeaderProps {

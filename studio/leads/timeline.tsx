@@ -52,7 +52,7 @@ export function Timeline({ story, reload }: TimelineProps) {
               {runs.map(({ run }, index) => (
                 <Card
                   as="li"
-                  key={keyOf(run[0], index)}
+                  key={keyOf(run[0], runs.slice(0, index))}
                   borderTop={index > 0}
                   padding={4}
                   style={{ background: 'none' }}
@@ -86,9 +86,12 @@ function Older({ left, onShow }: { left: number; onShow: () => void }) {
   )
 }
 
-/** The same for an entry that stays; two of one kind may share a moment. */
-function keyOf(entry: TimelineEntry, index: number): string {
-  return entry.kind === 'delivery' ? entry.id : `${entry.kind} ${entry.at} ${index}`
+/** The same for an entry that stays, whatever comes above it; two of one kind may share a moment. */
+function keyOf(entry: TimelineEntry, before: readonly { run: Run }[]): string {
+  if (entry.kind === 'delivery') return entry.id
+  const { kind, at } = entry
+  const same = before.filter(({ run: [one] }) => one.kind === kind && one.at === at)
+  return `${kind} ${at} ${same.length}`
 }
 
 /** Says that the story has no room for more of what this person does. */

@@ -101,12 +101,12 @@ function useOnReturn(callback: () => void): void {
   }, [callback])
 }
 
-/** How often a list that somebody has open is read again, in ms. */
+/** How often a list, or a person, that somebody has open is read again, in ms. */
 const FOLLOWING = 15_000
 /** A longer list isn't: each of its pages is a query. */
 const FOLLOWED_PAGES = 3
 
-function useWhileOpen(callback: () => void, isFollowed: boolean): void {
+export function useWhileOpen(callback: () => unknown, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return
     const timer = setInterval(() => !document.hidden && callback(), FOLLOWING)

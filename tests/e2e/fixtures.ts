@@ -108,7 +108,12 @@ function watch(context: BrowserContext): (expected: Expected) => void {
     if (message.type() !== 'error') return
     found.push(`console: ${message.text()} ${message.location().url}`)
   })
-  context.on('weberror', (error) => found.push(`page: ${error.error().message}`))
+  context.on('weberror', (event) => {
+    const { message, stack = '' } = event.error()
+    // Of the stack, where it happened.
+    const frames = stack.match(/^ +at .+/gm)?.slice(0, 3) ?? []
+    found.push([`page: ${message}`, ...frames].join('\n'))
+  })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // Leaving a page while it loads aborts its requests; that isn't a failure.

@@ -75,6 +75,37 @@ test('after a call somebody says that it was won, corrects the amount, and both 
   expect(kept).toEqual([{ won_amount: '4500000', won_currency: 'USD' }])
 })
 
+test('an open person follows what happens, what is typed stays, and markup in a call is text', async ({
+  studio: page,
+  stack,
+}) => {
+  const email = newEmail()
+  await give(stack, email)
+  await openLeads(page, stack, 'editor', `?leads[search]=${email}`)
+  await rows(page).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Half a thought')
+  await book(stack, email, { hours: 26, answer: `answer ${HTML}` })
+  await book(stack, email, { hours: 27 })
+  const hostile = `update bookings set name = 'name ' || $2, status = $4, reason = 'reason ' || $2,
+      host = jsonb_build_object('name', 'host ' || $2, 'email', ''), place = 'place ' || $2,
+      answers = jsonb_set(answers, '{0,question}', to_jsonb('question ' || $2))
+    where email = $1 and starts_at > now() + $3 * interval '1 hour'
+      and starts_at <= now() + ($3 + 1) * interval '1 hour'`
+  await stack.rows(hostile, [email, HTML, 25, 'booked'])
+  await stack.rows(hostile, [email, HTML, 26, 'cancelled'])
+  const next = page.getByRole('region', { name: 'Next call' })
+  // It is read again every 15 seconds, perhaps in the midst of this.
+  await expect(next.getByText(`question ${HTML}`)).toBeVisible({ timeout: 35_000 })
+  await expect(note).toHaveValue('Half a thought')
+  await expect(note).toBeFocused()
+  for (const what of ['name', 'host', 'place', 'question', 'answer'])
+    await expect(next.getByText(`${what} ${HTML}`)).toBeVisible()
+  await expect(page.getByText(`“reason ${HTML}”`)).toBeVisible()
+  await expect(page.locator('img[src=x]')).toHaveCount(0)
+  await expect(page).not.toHaveTitle('1')
+})
+
 test('the list is narrowed and ordered by calls, as its link says', async ({
   studio: page,
   stack,

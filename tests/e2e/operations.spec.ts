@@ -83,7 +83,9 @@ test('a request is followed to Postgres, without personal data', async ({ reques
     )
     expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain('b'.repeat(16))
     expect(JSON.stringify(sent)).not.toMatch(/followed@|what-they-typed|127\.0\.0\.1"/)
-    expect(traced.log()).toMatch(new RegExp(`"traceId":"${traceId}".*"path":"/api/leads"`))
+    // The line comes once the response is out.
+    const line = new RegExp(`"traceId":"${traceId}".*"path":"/api/leads"`)
+    await expect.poll(traced.log).toMatch(line)
     // What it is sending as it ends may have arrived or not: that is for a person to look at.
     const unsent = `select from deliveries delivery join email_submissions submission
       on submission.id = delivery.submission_id

@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: {
     // Patience for a busy machine: how fast anything is, benchmarks say.
-    timeout: 60_000,
+    timeout: 120_000,
     toHaveScreenshot: { ...TOLERANCE, stylePath: STYLE },
   },
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',

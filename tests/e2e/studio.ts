@@ -61,7 +61,9 @@ export const test = base.extend<{ content: void; studio: Page }>({
       if (!changes) return
       const isRestored = async () =>
         (await visibleParts(stack)) === pages && !(await showsOneOf(stack, changes.pictures))
-      await expect.poll(isRestored, { message: 'the pages as before' }).toBe(true)
+      // Hundreds of documents that are put back take a busy site minutes.
+      const patience = { message: 'the pages as before', timeout: 500_000 }
+      await expect.poll(isRestored, patience).toBe(true)
     },
     { auto: true },
   ],

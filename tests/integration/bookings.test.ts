@@ -16,6 +16,7 @@ const product = await startProduct({
   CALCOM_WEBHOOK_SECRET: CAL_SECRET,
   CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY,
 })
+const { metrics } = await import('#lib/platform/metrics/registry.ts')
 const { POST: handle } = await import('#app/api/bookings/[scheduler]/route.ts')
 beforeEach(() =>
   product.rows(`truncate email_submissions, people, bookings, booking_events, erased_bookings,
@@ -41,7 +42,7 @@ const calls = () =>
   product.rows(`select uid, status, outcome, people.email as person, first_touch, last_touch
     from bookings join people on people.id = person_id order by uid`)
 const people = () =>
-  product.rows('select email, resources, submissions, attribution, follow_up_at from people')
+  product.rows('select email, state, resources, submissions, attribution, follow_up_at from people')
 const number = async (table: string) =>
   (await product.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
 
@@ -63,6 +64,7 @@ test('a call of somebody unknown makes a person, who is no lead of a resource', 
   expect(await people()).toEqual([
     {
       email: 'Ada@example.com',
+      state: 'in-talks',
       resources: [],
       submissions: 1,
       attribution: began,
@@ -96,6 +98,23 @@ test('a call is that of the person whose link was opened, then of the address', 
   expect(await number('people')).toBe(2)
 })
 
+test('a link from before a change of CRON_SECRET says whose call it is, while the one before is set', async () => {
+  const { referTo } = await import('#lib/leads/person/reference.ts')
+  const { env } = await import('#lib/platform/env/env.ts')
+  const { id } = await product.captureLead({ email: 'ada@work.example', source: 'resource_x' })
+  const notes = `For our team: https://example.com/studio/leads/${referTo(id)}`
+  const before = env.CRON_SECRET
+  Object.assign(env, { CRON_SECRET: 'a new secret of the site', CRON_SECRET_PREVIOUS: before })
+  await post('cal.com', calCom('BOOKING_CREATED', { notes }))
+  Object.assign(env, { CRON_SECRET_PREVIOUS: undefined })
+  await post('cal.com', calCom('BOOKING_CREATED', { uid: 'second', notes }))
+  Object.assign(env, { CRON_SECRET: before })
+  expect(await calls()).toMatchObject([
+    { uid: 'first', person: 'ada@work.example' },
+    { uid: 'second', person: 'Ada@example.com' },
+  ])
+})
+
 test.each([0, 1, 2, 3, 4, 5])(
   'every webhook twice and in any order, all at once (%i)',
   async (seed) => {
@@ -124,7 +143,7 @@ test.each([0, 1, 2, 3, 4, 5])(
     expect(await product.rows(`select reason from bookings where uid = 'one'`)).toEqual([
       { reason: 'Ill' },
     ])
-    expect(await people()).toMatchObject([{ submissions: 4 }])
+    expect(await people()).toMatchObject([{ submissions: 4, state: 'in-talks' }])
   },
 )
 
@@ -144,6 +163,40 @@ test('webhooks of different people that come at once are stored together, one fo
   expect(new Set(told.map(({ submission_id: id }) => id)).size).toBe(40)
   expect(told).toHaveLength(40)
   expect(await number(`people where state = 'in-talks'`)).toBe(40)
+})
+
+const AT = '2026-11-25T09:00:00.000Z'
+const MOVED = calCom('BOOKING_RESCHEDULED', { uid: 'second', at: AT }, { rescheduleUid: 'first' })
+const CANCELLED = calCom('BOOKING_CANCELLED', { at: AT })
+
+test.each<[string, object[], string]>([
+  ['booked', [calCom('BOOKING_CREATED')], 'in-talks'],
+  ['moved before its booking is told', [MOVED, calCom('BOOKING_CREATED')], 'in-talks'],
+  ['moved, and booked before the site was told', [MOVED], 'in-talks'],
+  ['held, and booked before the site was told', [calComEnded()], 'in-talks'],
+  [
+    'missed before its booking is told',
+    [calComMissed(true), calCom('BOOKING_CREATED')],
+    'in-talks',
+  ],
+  ['cancelled before its booking is told', [CANCELLED, calCom('BOOKING_CREATED')], 'in-talks'],
+  ['cancelled, and nothing else is told', [CANCELLED], 'new'],
+  ['only asked for', [calCom('BOOKING_REQUESTED')], 'new'],
+])('of a call that was %s, the state becomes what it would in order', async (_, bodies, state) => {
+  for (const body of [...bodies, ...bodies]) await post('cal.com', body)
+  expect(await people()).toMatchObject([{ state }])
+  expect(await number(`person_events where kind = 'state'`)).toBe(state === 'new' ? 0 : 1)
+})
+
+test('what sales has made of a state, only another booking changes', async () => {
+  const takeBack = () => product.rows(`update people set state = 'new'`)
+  await post('cal.com', calCom('BOOKING_CREATED'))
+  await takeBack()
+  for (const body of [calCom('BOOKING_CREATED'), MOVED, calComEnded({ uid: 'second' })])
+    await post('cal.com', body)
+  expect(await people()).toMatchObject([{ state: 'new' }])
+  await post('cal.com', calCom('BOOKING_CREATED', { uid: 'third' }))
+  expect(await people()).toMatchObject([{ state: 'in-talks' }])
 })
 
 test('a moved call keeps how the visit began, whichever of the two comes first', async () => {
@@ -211,8 +264,14 @@ test('what is signed and does not fit is kept once with its reason, and others a
     calCom('BOOKING_CREATED', backwards),
   ])
     expect(await result('cal.com', body)).toBe('unread')
+  const counted = async (of: string) =>
+    (await metrics().bookings.get()).values.find(
+      ({ labels }) => labels.scheduler === 'cal.com' && labels.result === of,
+    )?.value ?? 0
+  const before = await counted('unknown')
   expect(await result('cal.com', { triggerEvent: 'RECORDING_READY' })).toBe('unknown')
   expect(await result('cal.com', { triggerEvent: 'constructor' })).toBe('unknown')
+  expect(await counted('unknown')).toBe(before + 2)
   expect(await product.rows('select reason from unread_bookings order by reason')).toEqual([
     { reason: 'BOOKING_CREATED: payload.startTime is too far away.' },
     { reason: 'BOOKING_CREATED: the end is before the start.' },

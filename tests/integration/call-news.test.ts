@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CALL_SETTINGS, mapLeadEmails } from '#lib/content/lead-emails.ts'
+import { calCom as calComScheduler } from '#lib/leads/bookings/schedulers/cal-com.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
+import { calCom } from '#tests/unit/leads/bookings/webhooks.ts'
 import { callWith } from '#tests/unit/leads/channels/calls.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
 import { fakeContent } from './lead-content.ts'
@@ -18,6 +20,7 @@ vi.doMock('#lib/leads/content/content.ts', async (original) => ({
 const product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
 const { pool } = await import('#lib/platform/database/pool.ts')
 const { tellChannels } = await import('#lib/leads/bookings/tell.ts')
+const { receive } = await import('#lib/leads/bookings/receive.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { queueDue } = await import('#lib/leads/background.ts')
 beforeEach(() =>
@@ -92,7 +95,7 @@ const queued = async () => {
 const mailsTo = async (email: string) =>
   (await product.mails('')).filter(({ to }) => to.includes(email))
 
-test('a call is told once, by email, Slack and webhook, with what prepares it, and starts the talks', async () => {
+test('a call is told once, by email, Slack and webhook, with what prepares it', async () => {
   const { lead, person } = await give('ada@example.com')
   await finish(lead)
   const call = await store(person)
@@ -122,12 +125,6 @@ test('a call is told once, by email, Slack and webhook, with what prepares it, a
       call: { id: call.id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
     },
   })
-  const states = `select state, (select count(*)::int from person_events where kind = 'state') as told
-    from people`
-  expect(await product.rows(states)).toEqual([{ state: 'in-talks', told: 1 }])
-  await product.rows(`update people set state = 'new'`)
-  await change('booked', call, person)
-  expect(await product.rows(states)).toEqual([{ state: 'new', told: 1 }])
 })
 
 test('a process that dies with the transaction tells nothing, and the webhook that comes again all', async () => {
@@ -156,6 +153,8 @@ test('what is switched off in the Studio does not happen', async () => {
   const call = await store(person, { status: 'cancelled', cancelledBy: 'visitor' })
   for (const kind of ['booked', 'moved', 'cancelled', 'missed'] as const)
     await change(kind, call, person)
+  const body = JSON.stringify(calCom('BOOKING_CREATED', { email: person.email }))
+  expect(await receive(calComScheduler, body)).toEqual({ result: 'stored' })
   expect(await product.rows('select state from people')).toEqual([{ state: 'new' }])
   expect(new Set(await queued())).toEqual(new Set(['webhook']))
   const { lead } = await give('off-too@example.com')
@@ -186,6 +185,26 @@ test('a press without a call is told at once, once a day, whether or not the sec
   }
   const left = `select from person_events where kind = 'booking' and email_due_at is not null`
   expect(await product.rows(left)).toEqual([])
+})
+
+test('a press on another day is told again, also after the same submission', async () => {
+  const { lead } = await give('again@example.com')
+  const press = () => recordEvent({ lead, kind: 'booking', data: {} })
+  const told = async () => {
+    await queueDue()
+    await deliver()
+    return (await toldOf('Opened the booking page · ', 'again@example.com')).length
+  }
+  await press()
+  await product.rows(`update person_events set created_at = created_at - interval '1 day';
+    update people set pressed_at = null`)
+  expect(await told()).toBe(1)
+  for (const _ of ['today', 'and once more']) {
+    await press()
+    expect(await told()).toBe(2)
+  }
+  expect(await product.rows('select from people where pressed_at is not null')).toHaveLength(1)
+  expect(await product.rows(`select from person_events where kind = 'booking'`)).toHaveLength(1)
 })
 
 test('a press that a call followed is not told', async () => {
@@ -243,7 +262,7 @@ test('who cancels gets one way to book again, on the same address, and who booke
 })
 
 test('moves and cancellations are told, each with both times or why', async () => {
-  const { person } = await give('move@example.com')
+  const { lead, person } = await give('move@example.com')
   const before = await store(person, { startsAt: new Date('2027-01-04T15:00:00Z') })
   const after = await store(person)
   await store(person, { ...before, status: 'moved', movedTo: after.id })
@@ -261,6 +280,28 @@ test('moves and cancellations are told, each with both times or why', async () =
   await deliver()
   const [mail] = await toldOf('Canceled: ', 'move@example.com')
   expect(mail?.text).toContain('with Jordan Avery: “Ill”')
+  const webhooks = (await product.received('webhook'))
+    .map(({ body, note, times }) => Object.assign(JSON.parse(body), { note, times }))
+    .filter(({ data }) => data.email === person.email && data.call)
+  const once = { note: 'valid', times: 1 }
+  const data = { lead, email: person.email }
+  const { id } = after
+  const startsAt = after.startsAt.toISOString()
+  expect(webhooks.toSorted((one, other) => one.type.localeCompare(other.type))).toMatchObject([
+    {
+      ...once,
+      type: 'lead.call_cancelled',
+      data: {
+        ...data,
+        call: { id, startsAt, status: 'cancelled', cancelledBy: 'visitor', reason: 'Ill' },
+      },
+    },
+    {
+      ...once,
+      type: 'lead.call_moved',
+      data: { ...data, call: { id, startsAt, status: 'booked', cancelledBy: null, reason: null } },
+    },
+  ])
 })
 
 test('of a person who is erased before it is sent, nothing goes out', async () => {

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Calls } from '#lib/leads/desk/calls.ts'
+import type { SeenLead } from '#lib/leads/desk/contract.ts'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
+import { CAL_SECRET, calCom, signed, type Visit } from '#tests/unit/leads/bookings/webhooks.ts'
 import { startDesk } from './desk-product.ts'
 
-const desk = await startDesk()
+const desk = await startDesk({ CALCOM_WEBHOOK_SECRET: CAL_SECRET })
+const { POST: tell } = await import('#app/api/bookings/[scheduler]/route.ts')
 const cookie = await desk.cookieOf('editor')
 beforeEach(() =>
   desk.rows('truncate email_submissions, people, deliveries, audit_log, unread_bookings cascade'),
@@ -102,6 +105,56 @@ describe('a person’s page', () => {
     const told = timeline.flatMap((entry) => (entry.kind === 'call' ? entry.what : []))
     expect(told.toSorted()).toEqual(['booked', 'booked', 'moved', 'rejected', 'requested'])
   })
+})
+
+/** A booking as the scheduler tells of it. */
+async function hear(visit: Visit): Promise<void> {
+  const body = JSON.stringify(calCom('BOOKING_CREATED', visit))
+  const request = new Request('http://localhost:3000/api/bookings/cal.com', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signed('cal.com', body) },
+    body,
+  })
+  const response = await tell(request, { params: Promise.resolve({ scheduler: 'cal.com' }) })
+  expect(await response.json()).toEqual({ result: 'stored' })
+}
+
+test('a signed webhook is in the person’s story and in the view Calls within a second', async () => {
+  const id = await desk.give('ada@example.com')
+  const asks = { email: 'ada@example.com', start: inHours(24), end: inHours(24.5) }
+  const shows = async (uid: string) => {
+    const began = performance.now()
+    await hear({ ...asks, uid })
+    const story = await get<LeadStory>(`leads/${id}`)
+    const { calls } = await get<Calls>('calls')
+    const took = performance.now() - began
+    const place = `https://video.example.com/${uid}`
+    expect(story.calls.map((one) => one.place)).toContain(place)
+    expect(calls.map((one) => [one.place, one.lead.id])).toContainEqual([place, id])
+    return took
+  }
+  // The first call loads the modules of the routes, as a site's start does.
+  await shows('first')
+  expect(await shows('second')).toBeLessThan(1000)
+})
+
+test('who has a person open is told what is new, which is a look, and nothing else is', async () => {
+  const id = await desk.give('ada@example.com')
+  const { version } = await get<LeadStory>(`leads/${id}`)
+  const again = (seen: string) => get<LeadStory | SeenLead>(`leads/${id}?seen=${seen}`)
+  expect(await again(version)).toEqual({ isSeen: true })
+  expect(await again(version)).toEqual({ isSeen: true })
+  const looks = async () =>
+    (await desk.audited()).filter(([, action]) => action === 'looked').length
+  expect(await looks()).toBe(1)
+  await hear({ email: 'ada@example.com', start: inHours(24), end: inHours(24.5) })
+  // What the team is told of it is in the story too.
+  await desk.settled()
+  const now = await again(version)
+  expect(now).toMatchObject({ id, state: 'in-talks', call: { stage: 'ahead' } })
+  expect(await looks()).toBe(2)
+  expect('version' in now && (await again(now.version))).toEqual({ isSeen: true })
+  expect(await looks()).toBe(2)
 })
 
 describe('what came of a call', () => {
@@ -235,6 +288,23 @@ describe('the list', () => {
               : 'over',
       ])
     }
+  })
+
+  test('is filtered by what came of calls: the team’s latest word wins over the scheduler’s', async () => {
+    const over = async (name: string, outcome: 'held' | 'missed' | null, ...words: string[]) => {
+      const id = await desk.give(`${name}@example.com`)
+      const booking = await book(id, -2, { outcome })
+      for (const word of words) await change(id, { call: { id: booking, outcome: word } })
+    }
+    await over('held', 'held')
+    await over('missed', 'missed')
+    await over('neither', null)
+    await over('said-held', 'missed', 'held')
+    await over('said-missed', 'held', 'missed')
+    await over('corrected', null, 'held', 'missed')
+    const found = async (query: string) => (await short(query)).toSorted()
+    expect(await found('call=held')).toEqual(['held', 'said-held'])
+    expect(await found('call=missed')).toEqual(['corrected', 'missed', 'said-missed'])
   })
 
   test('is ordered by the next call, and then by activity, page by page and in the file', async () => {

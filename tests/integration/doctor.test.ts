@@ -22,6 +22,16 @@ afterAll(() => cloud.close())
 
 const UNREACHABLE = 'http://127.0.0.1:9'
 
+const lake = {
+  projectId: String(cloud.env.SANITY_PROJECT_ID),
+  dataset: String(cloud.env.SANITY_DATASET),
+  apiHost: cloud.env.SANITY_API_HOST,
+  useProjectHostname: false,
+  apiVersion: '2025-02-19',
+  useCdn: false,
+  token: cloud.env.SANITY_WRITE_TOKEN,
+}
+
 /** The doctor's findings, one per line, for the cloud with these changes. */
 async function doctor(changes: Record<string, string | undefined>) {
   const env = { SITE_URL: UNREACHABLE, ...cloud.env, ...changes }
@@ -193,16 +203,31 @@ test('refused keys are named, with the variable to set', async () => {
   }
 })
 
+test('booking links that carry nothing, although a scheduler tells of calls, fail', async () => {
+  const client = createClient(lake)
+  const transaction = client.transaction()
+  for (const _id of ['home', 'resourceListPage', 'siteSettings'])
+    transaction.createOrReplace({ _id, _type: _id })
+  await transaction.commit()
+  const found = async (secret: string | undefined, settings = {}) => {
+    await client
+      .patch('siteSettings')
+      .set({ bookingUrl: 'https://cal.com/acme', ...settings })
+      .commit()
+    const changes = { SITE_URL: 'https://www.example.com:9', CALCOM_WEBHOOK_SECRET: secret }
+    return (await doctor(changes)).findings['Booking links']
+  }
+  const secret = 'a secret typed in at Cal.com'
+  const says =
+    'FAIL Cal.com may tell of calls, but booking links say neither whose call it is nor from which campaign. See ‘Fill in the booking form’ in the site settings.'
+  expect(await found(secret)).toBe(says)
+  expect(await found(secret, { bookingPrefill: 'none' })).toBe(says)
+  expect(await found(undefined)).toBeUndefined()
+  expect(await found(secret, { bookingPrefill: 'cal.com' })).toBeUndefined()
+})
+
 test('content that would send visitors of a hosted site to their own computer fails', async () => {
-  const client = createClient({
-    projectId: String(cloud.env.SANITY_PROJECT_ID),
-    dataset: String(cloud.env.SANITY_DATASET),
-    apiHost: cloud.env.SANITY_API_HOST,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: cloud.env.SANITY_WRITE_TOKEN,
-  })
+  const client = createClient(lake)
   const transaction = client.transaction()
   for (const _id of ['home', 'resourceListPage']) transaction.createOrReplace({ _id, _type: _id })
   const settings = { _id: 'siteSettings', _type: 'siteSettings' }

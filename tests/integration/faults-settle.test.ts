@@ -24,7 +24,7 @@ test('the fault run finds what may have arrived on every channel that is told on
       sites: ['http://localhost:3000'],
       victims: [{ kill: async () => {}, restart: async () => {} }],
       databaseUrl: String(process.env.DATABASE_URL),
-      calendlyKey: '',
+      schedulerSecrets: { 'cal.com': '', calendly: '' },
       injectFault: (provider, fault) => product.injectFault(provider, fault),
       received: (provider) => product.received(provider),
       pending: (provider) => pendingAt(rootOf(provider, process.env)),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { type Numbers, STANDARD } from '#lib/leads/score/numbers.ts'
+import { calCom, calComMissed } from '#tests/unit/leads/bookings/webhooks.ts'
 import { startProduct } from './leads-product.ts'
 
 const numbers: Numbers = STANDARD
@@ -72,6 +73,40 @@ test('a person is scored, with the reasons, and again once they do something', a
     },
   ])
 })
+
+test.each(['the scheduler', 'the desk'])(
+  'a call that was missed, as %s says, has no points',
+  async (who) => {
+    const { receive } = await import('#lib/leads/bookings/receive.ts')
+    const { calCom: scheduler } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
+    const tell = (body: object) => receive(scheduler, JSON.stringify(body))
+    const email = 'ada@acme.example'
+    const visit = {
+      uid: who.replace(' ', '-'),
+      email,
+      start: '2026-01-05T10:00:00Z',
+      end: '2026-01-05T10:30:00Z',
+    }
+    await give(email)
+    await tell(calCom('BOOKING_CREATED', visit))
+    await scorePeople()
+    expect(await scores()).toEqual([{ email, score: 50 }])
+    const [call] = await product.rows<{ id: string; person: string }>(
+      'select id, person_id as person from bookings',
+    )
+    if (who === 'the scheduler') await tell(calComMissed(true, visit))
+    else
+      await changeLead(
+        database(),
+        call?.person ?? '',
+        { call: { id: call?.id ?? '', outcome: 'missed' } },
+        { id: 'm', name: 'Mia' },
+      )
+    await scorePeople()
+    // What is left: they opened the booking page.
+    expect(await scores()).toEqual([{ email, score: 35 }])
+  },
+)
 
 test('with other rules, everybody is scored again after the start', async () => {
   await give('ada@acme.example')

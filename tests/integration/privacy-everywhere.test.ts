@@ -53,8 +53,13 @@ async function leaveTracesEverywhere(): Promise<string> {
   await take('reports-to-inbox', EMAIL)
   const { receive } = await import('#lib/leads/bookings/receive.ts')
   const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
-  for (const visit of [{ notes: ANSWER }, { start: 'unreadable' }])
-    await receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { ...visit, email: EMAIL })))
+  const metadata = { utm_campaign: 'june', variant: 'headline:b' }
+  for (const visit of [
+    { notes: ANSWER, email: EMAIL },
+    { start: 'unreadable', email: EMAIL },
+    { start: 'unreadable', email: `not-${EMAIL}.au`, name: 'Somebody else' },
+  ])
+    await receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', visit, { metadata })))
   await product.rows(`insert into erased_bookings (id) values (gen_random_uuid())`)
   const [person] = await product.rows<{ id: string }>(`
     update people set state = 'in-talks', owner = '{"id":"m1","name":"Grace"}',
@@ -155,23 +160,33 @@ test('a person gets a copy of everything, in JSON and to read', async () => {
       { what: 'state', data: { from: 'new', to: 'in-talks' } },
       { what: 'note', data: { text: NOTE } },
     ],
-    calls: [{ answers: expect.arrayContaining([expect.objectContaining({ answer: ANSWER })]) }],
     agreedTo: [
       { purpose: 'newsletter', text: 'We tell nobody.', page: '/resources/ai-roi-calculator' },
       { purpose: 'request' },
       { purpose: 'sequence' },
     ],
     sequences: [{ name: 'Nurture', endedBy: null }],
+    calls: [
+      {
+        answers: expect.arrayContaining([expect.objectContaining({ answer: ANSWER })]),
+        howTheFirstVisitBegan: { utm_campaign: 'may' },
+        howTheVisitBegan: { utm_campaign: 'june', variant: 'headline:b' },
+      },
+    ],
+    unreadWebhooks: [
+      { scheduler: 'cal.com', reason: expect.any(String), content: expect.stringContaining(EMAIL) },
+    ],
     noEmailsTo: [{ address: EMAIL.toLowerCase(), why: 'bounced' }],
     looks: [{ what: 'looked' }],
   })
   const channels = json.deliveries.map(({ channel }: { channel: string }) => channel)
   expect(channels).toEqual(expect.arrayContaining(['team-email', 'webhook', 'slack']))
   const page = await readFile(join(to, 'data.html'), 'utf8')
-  for (const text of [EMAIL, NOTE, ANSWER, 'We tell nobody.', 'Your result in a tool', 'may'])
-    expect(page).toContain(text)
-  // Colleagues' names are theirs.
-  expect(JSON.stringify(json) + page).not.toContain('Grace')
+  const told = ['We tell nobody.', 'Your result in a tool', 'may', 'headline:b', 'unreadable']
+  for (const text of [EMAIL, NOTE, ANSWER, ...told]) expect(page).toContain(text)
+  // Colleagues' names are theirs, and so are other people's.
+  for (const name of ['Grace', 'Somebody else'])
+    expect(JSON.stringify(json) + page).not.toContain(name)
   expect(await leads('copy', EMAIL, to)).toMatchObject({ code: 1 })
 })
 

@@ -88,10 +88,23 @@ async function judgeDeliveries(target: Target, submissions: readonly Submission[
     )
       lost.push(`the second email about ${email}`)
   }
+  const arrived = await judgeArrivals(target, deliveries)
+  return { lost: [...lost, ...arrived.lost], doubled: [...doubled, ...arrived.doubled] }
+}
+
+/**
+ * Whether providers got each of these deliveries once, and nothing else.
+ *
+ * @param about what messages have in them that could be of these; '' where they are all there are
+ */
+export async function judgeArrivals(target: Target, deliveries: readonly Delivery[], about = '') {
+  const lost: string[] = []
+  const doubled: string[] = []
   for (const provider of PROVIDER_NAMES) {
     const own = throughProvider(provider, deliveries)
     const { numbers, strangers } = arrivals(await target.received(STAND_INS_OF[provider].name), own)
-    for (const { id } of strangers) doubled.push(`at ${provider}: ${id}, of no delivery`)
+    for (const { id, body } of strangers)
+      if (body.includes(about)) doubled.push(`at ${provider}: ${id}, of no delivery`)
     for (const { id, channel, email } of own) {
       const number = numbers.get(id) ?? 0
       if (number === 0) lost.push(`at ${provider}: ${channel} for ${email}`)

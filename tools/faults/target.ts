@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { migrate } from '#lib/platform/database/migrate.ts'
+import type { Face } from '#lib/local-cloud/scheduling/face.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Received } from '#lib/local-cloud/web/received.ts'
 import { deskCookie } from '#tools/harness/desk-cookie.ts'
@@ -21,8 +22,8 @@ export interface Target {
   sites: readonly [string, ...string[]]
   victims: readonly [Victim, ...Victim[]]
   databaseUrl: string
-  /** What the site knows Calendly's webhooks by. */
-  calendlyKey: string
+  /** What the site knows the webhooks of schedulers by. */
+  schedulerSecrets: Record<Face['name'], string>
   injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
   /** What the stand-in for a provider got, newest first. */
   received: (provider: Provider) => Promise<Received[]>
@@ -44,7 +45,10 @@ export function localTarget(stack: Stack): Target {
       { kill: () => stack.cloud.kill(), restart: () => stack.restartCloud() },
     ],
     databaseUrl: String(stack.env.DATABASE_URL),
-    calendlyKey: String(stack.env.CALENDLY_WEBHOOK_SIGNING_KEY),
+    schedulerSecrets: {
+      'cal.com': String(stack.env.CALCOM_WEBHOOK_SECRET),
+      calendly: String(stack.env.CALENDLY_WEBHOOK_SIGNING_KEY),
+    },
     injectFault: (provider, fault) => stack.injectFault(provider, fault),
     received: (provider) => stack.received(provider),
     pending: (provider) => pendingAt(rootOf(provider, stack.env)),

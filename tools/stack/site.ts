@@ -13,7 +13,7 @@ const PATIENCE = 240_000
  * objects alone, and glibc keep the most that each thread ever had.
  */
 export const SMALL = {
-  NODE_OPTIONS: '--max-semi-space-size=16',
+  NODE_OPTIONS: '--max-semi-space-size=8',
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }

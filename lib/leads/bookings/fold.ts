@@ -76,7 +76,13 @@ export function attendeeId(uid: string, email: string): string {
 const STATUSES = ['requested', 'booked', 'rejected', 'cancelled', 'moved'] as const
 
 export type Folded = Omit<typeof bookings.$inferSelect, 'personId' | 'firstTouch' | 'lastTouch'> &
-  Pick<BookingFacts, 'reference' | 'attribution'>
+  Pick<BookingFacts, 'reference' | 'attribution'> & {
+    /** Whether it was ever more than asked for, whatever became of it. */
+    wasBooked: boolean
+  }
+
+/** What is told of a call that was booked alone: what was asked for is cancelled and rejected too. */
+const OF_BOOKED = ['booked', 'moved', 'ended', 'missed', 'not-missed'] as const
 
 /**
  * What a call's events say together, in whichever order they came and however often. Null if none
@@ -130,6 +136,7 @@ export function fold(
     reason: facts.reason ?? null,
     bookedAt: new Date(Math.min(...bookedAt.map(Number))),
     changedAt: last.happenedAt,
+    wasBooked: OF_BOOKED.some((kind) => kinds.has(kind)),
     reference: facts.reference,
     attribution: facts.attribution,
   }

@@ -4,7 +4,7 @@ import type { Client, Pool, PoolClient } from 'pg'
 import type { CallSettings } from '#lib/content/lead-emails.ts'
 import { bookingId, type BookingEvent, fold, type Folded, storedEvents } from './fold.ts'
 import { beginOn, type Known, type NewEvent, readKnown, storeCalls } from './store.ts'
-import { readCallSettings, tellAll } from './tell.ts'
+import { type Booked, readCallSettings, tellAll } from './tell.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { together } from '#lib/platform/database/together.ts'
@@ -128,16 +128,19 @@ async function storeChanges(
   settings: CallSettings,
 ): Promise<void> {
   const persons = await storeCalls(client, changes)
+  const booked: Booked[] = []
   const news = changes.flatMap(({ known, call }) => {
     const kind = call && kindOf(known, call)
     const person = call && persons.get(call.id)
-    if (!kind || !person) return []
+    if (!person) return []
     const { submission, lead, ...whose } = person
+    if (call.wasBooked) booked.push({ call: call.id, person: whose.id, isNews: kind === 'booked' })
+    if (!kind) return []
     const { id: personId, joinedTo } = whose
     const now = { ...call, personId, isSaid: known.isSaid, shownWith: joinedTo ?? personId }
     return { kind, call: now, of: call.id, person: whose, submission, lead, at: new Date() }
   })
-  await tellAll(drizzle(client), news, settings)
+  await tellAll(drizzle(client), news, settings, booked)
 }
 
 /** What of a change is to be told; null if it is part of another one that is. */

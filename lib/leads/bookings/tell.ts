@@ -42,23 +42,30 @@ export async function tellChannels(
 /** What happened, with the person's first submission, and the one that its deliveries go with. */
 export type ToldOf = Told & { lead: string; submission: string }
 
+/** A call that was booked. If its booking is late, what came after has told of it. */
+export interface Booked {
+  call: string
+  person: string
+  isNews: boolean
+}
+
 /**
  * Queues what channels tell of news, in the transaction that stores it: each once, since IDs are
  * derived. A person who is being erased meanwhile is told of to nobody. The state of who booked
- * changes once for each call, so that sales may take it back.
+ * changes once for each call, so that sales may take it back; by what is told late of a call, only
+ * if nothing has ever changed it.
  */
 export async function tellAll(
   db: Pick<NodePgDatabase, 'execute'>,
   news: readonly ToldOf[],
   settings: CallNews['settings'],
+  booked: readonly Booked[] = [],
 ): Promise<void> {
   const each = news.map((one) => ({ person: one.person.id, queued: deliveriesFor(one, settings) }))
   const deliveries = each.flatMap(({ queued }) => queued)
-  const talks = news.flatMap(({ kind, of, person }) =>
-    kind === 'booked' && settings.startsTalks
-      ? { id: namedId('event', 'state', of), person: person.id }
-      : [],
-  )
+  const talks = settings.startsTalks
+    ? booked.map(({ call, ...one }) => ({ ...one, id: namedId('event', 'state', call) }))
+    : []
   if (deliveries.length + talks.length === 0) return
   const briefed = each.filter(({ queued }) => queued.some(({ channel }) => BRIEFS.has(channel)))
   if (briefed.length > 0) await db.execute(endWait(briefed.map(({ person }) => person)))
@@ -66,11 +73,14 @@ export async function tellAll(
   await db.execute(sql`
     with talk as (
       select distinct on (shown.id) shown.id as person, call.id
-      from jsonb_to_recordset(${JSON.stringify(talks)}::jsonb) as call(id uuid, person uuid)
+      from jsonb_to_recordset(${JSON.stringify(talks)}::jsonb) as call(id uuid, person uuid,
+        "isNews" boolean)
       join people own on own.id = call.person
       join people shown on shown.id = coalesce(own.joined_to, own.id)
       where shown.state = 'new'
         and not exists (select from person_events told where told.id = call.id)
+        and (call."isNews" or not exists (select from person_events said
+          where said.person_id in (own.id, shown.id) and said.kind = 'state'))
       order by shown.id
     ),
     started as (

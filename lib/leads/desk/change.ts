@@ -162,8 +162,8 @@ export async function changeLead(
       wonAmount: isWon ? (worth?.amount ?? wonAmount) : null,
       wonCurrency: isWon ? (worth?.currency ?? wonCurrency) : null,
       lostReason: state === 'lost' ? (reason ?? lostReason) : null,
-      // The marketing list is told what came of them once they are scored again.
-      ...(isNew.state && { scoredAt: null }),
+      // A missed call has no points, and the marketing list is told what came of them with a score.
+      ...((isNew.state || isNew.call) && { scoredAt: null }),
     }
     await transaction.update(people).set(after).where(eq(people.id, id))
     // What is said of a call stays with it if its person is separated again.

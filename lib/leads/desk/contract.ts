@@ -11,6 +11,7 @@
  * | GET /api/desk/leads/export?filters&columns |                    | a CSV file                 |
  * | GET /api/desk/leads/{id}                   |                    | `LeadStory`; 404; or of a  |
  * |                                            |                    | submission `WhosLead`      |
+ * | GET /api/desk/leads/{id}?seen=version      |                    | the same, or `SeenLead`    |
  * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
  * | POST /api/desk/leads/{id}/notes            | `{ text, key }`    | `LeadStory`                |
  * | DELETE /api/desk/leads/{id}                |                    | `Erased`, also again       |
@@ -37,6 +38,11 @@ export const NOBODY = 'nobody'
 export interface Session {
   member: Member
   expires: string
+}
+
+/** In place of a story of the version that was seen. */
+export interface SeenLead {
+  isSeen: true
 }
 
 /** The person behind a submission, as a link in an email has it, or behind another address. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { hash } from 'node:crypto'
 import { eq, inArray, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
@@ -89,7 +90,7 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     ),
     ...story.deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
-  return {
+  const told = {
     ...leadOf(story, slugs),
     /** Those that take place, or did. */
     calls: story.calls.filter(stands).map(callEntry),
@@ -120,6 +121,9 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     // What was stored in one statement has one time: the latter of it is above.
     timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
   }
+  /** Another one as soon as anything of this is. */
+  const version = hash('sha256', JSON.stringify(told), 'base64url')
+  return { ...told, version }
 }
 
 function consentEntry({ purpose, text, page, email, isGiven, ...consent }: Consent) {

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { auditLog } from '#lib/platform/database/tables.ts'
+import { auditLog, bookings } from '#lib/platform/database/tables.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import { consentsOf } from '#lib/leads/consents/consents.ts'
 import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
@@ -11,6 +11,7 @@ import { worthOf } from '#lib/leads/story/kinds.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
+import { unreadOf } from '#lib/leads/export/unread.ts'
 
 /**
  * Everything that is stored about a person, for them (GDPR, Article 15). Names of the team's
@@ -20,17 +21,18 @@ export async function copyOf(db: NodePgDatabase, email: string) {
   const story = await readStory(db, { email })
   if (!story) return null
   const { person, others } = story
+  const persons = [person, ...others]
+  const ids = persons.map(({ id }) => id)
   const looks = await db
     .select({ at: auditLog.createdAt, what: auditLog.action })
     .from(auditLog)
-    .where(
-      inArray(
-        auditLog.personId,
-        [person, ...others].map(({ id }) => id),
-      ),
-    )
+    .where(inArray(auditLog.personId, ids))
     .orderBy(asc(auditLog.createdAt))
-  const agreedTo = await consentsOf(db, [person, ...others])
+  const agreedTo = await consentsOf(db, persons)
+  const touches = await db
+    .select({ id: bookings.id, first: bookings.firstTouch, last: bookings.lastTouch })
+    .from(bookings)
+    .where(inArray(bookings.personId, ids))
   return {
     email: person.email,
     /** The team has joined them: what came under each is here. */
@@ -49,10 +51,22 @@ export async function copyOf(db: NodePgDatabase, email: string) {
       suspectedOf: row.flag,
     })),
     howTheFirstVisitBegan: person.attribution,
-    calls: story.calls.map(callOf),
+    calls: story.calls.map((call) => {
+      const touch = touches.find(({ id }) => id === call.id)
+      return Object.assign(callOf(call), {
+        howTheFirstVisitBegan: touch?.first ?? null,
+        /** With the variants of pages that it saw. */
+        howTheVisitBegan: touch?.last ?? null,
+      })
+    }),
+    /** Webhooks of a scheduler that name them and could not be read. */
+    unreadWebhooks: await unreadOf(
+      db,
+      persons.map((each) => each.person),
+    ),
     story: story.events.map(eventOf),
     agreedTo,
-    sequences: await runsOf(db, [person, ...others]),
+    sequences: await runsOf(db, persons),
     /** Their addresses that we send no email to, and why. */
     noEmailsTo: story.stops.map(({ address, why, at }) => ({ address, why, at })),
     deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt, ...delivery }) => ({
@@ -135,6 +149,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     state,
     submissions,
     calls,
+    unreadWebhooks,
     story,
     deliveries,
     looks,
@@ -178,7 +193,15 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
             `Called off by ${call.cancelledBy === 'visitor' ? 'you' : 'our team'}`,
           call.reason && `Why: ${call.reason}`,
           call.outcome && `It was ${call.outcome}`,
+          ...began('Your first visit', call.howTheFirstVisitBegan),
+          ...began('The visit that booked', call.howTheVisitBegan),
         ]),
+      ),
+    ),
+    section(
+      'What a scheduler told of you that we could not read',
+      unreadWebhooks.map(({ at, scheduler, reason, content }) =>
+        entry(at, `${scheduler}: ${reason}`, [content]),
       ),
     ),
     section(
@@ -235,6 +258,11 @@ ${otherEmails.length > 0 ? `<p>Our team takes these addresses as yours too: ${es
 ${sections.join('\n')}
 </html>
 `
+}
+
+/** How a visit began, as lines. */
+function began(visit: string, touch: object | null): string[] {
+  return Object.entries(touch ?? {}).map(([name, value]) => `${visit}, ${name}: ${value}`)
 }
 
 function section(title: string, items: string[]): string {

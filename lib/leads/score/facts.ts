@@ -46,7 +46,7 @@ export function factsOf(
     isHasty: quizzes.length > 0 && quizzes.every(isHasty),
     netBenefit: roi?.results.netBenefit ?? null,
     isConsistent: roi !== undefined && fitTogether(roi.input),
-    hasBooked: standing.length > 0,
+    hasBooked: standing.some(({ outcome }) => outcome !== 'missed'),
     hasPressed: calls.length > 0 || events.some(({ kind }) => kind === 'booking'),
     hasReport: events.some(({ kind }) => kind === 'report'),
     gavePhone: details.has('phone'),

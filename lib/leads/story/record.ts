@@ -41,8 +41,9 @@ export interface EventDelivery {
 /**
  * Adds an event to a person's story. Their own result brings the second email forward and is
  * emailed once it has settled; the same as their latest is not added again, so that a reload tells
- * nothing. A signed link may be opened at any age. Returns the event's ID, or that of the same
- * result; null if the submission is unknown, flagged or too old, or the story full.
+ * nothing. A booking link counts once a day. A signed link may be opened at any age. Returns the
+ * event's ID, or that of the same result; null if the submission is unknown, flagged or too old, or
+ * the story full.
  */
 export async function recordEvent<Kind extends VisitorEventKind>({
   lead,
@@ -87,6 +88,9 @@ const ADD_MISSING = `
 /** An opening on a device of somebody else is not the person's own doing. */
 export const AT_THEIRS = `opened.data->>'elsewhere' is distinct from 'true'`
 
+/** SQL: when the day in UTC began. */
+const TODAY = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
+
 const RECORD = `
   with submission as (
     select id, email, regexp_replace(source, '^resource_', '') as resource,
@@ -129,8 +133,11 @@ const RECORD = `
     from subject
     where has_room and not exists (select from unchanged)
     on conflict (id) do update set data = excluded.data, created_at = now(),
-      email_due_at = case when known.email_due_at is not null then excluded.email_due_at end
+      email_due_at = case when known.kind = 'booking' or known.email_due_at is not null
+        then excluded.email_due_at end,
+      network = case when known.kind = 'booking' then excluded.network else known.network end
       where known.kind = 'link-opened' or known.data - 'words' <> excluded.data - 'words'
+        or known.kind = 'booking' and known.created_at < ${TODAY}
     returning person_id, kind
   ),
   queued as (
@@ -147,6 +154,7 @@ const RECORD = `
   dated as (
     update people set
       last_at = greatest(last_at, clock_timestamp()),
+      pressed_at = case when kind = 'booking' then clock_timestamp() else pressed_at end,
       follow_up_at = case when follow_up_at is null then null
         when kind = 'result' then least(follow_up_at, ${SETTLED})
         when kind = 'booking' then least(follow_up_at, now() + interval '${PAUSE_MINUTES} minutes')

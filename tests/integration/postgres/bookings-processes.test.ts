@@ -28,6 +28,11 @@ test('1,000 webhooks, each twice and out of order: every call is as its schedule
     select (select count(*)::int from people) as people,
       (select count(*)::int from booking_events) as events,
       (select count(*)::int from email_submissions) as submissions`)
+  // Whichever webhook came first, talks have begun, once with each.
+  const states = `select state, count(*)::int as number from people group by 1`
+  expect(await postgres.rows(states)).toEqual([{ state: 'in-talks', number: 250 }])
+  const started = `select from person_events where kind = 'state'`
+  expect(await postgres.rows(started)).toHaveLength(250)
   // Of a moved call the new one tells too, and at Calendly the old one by itself.
   expect(counted).toEqual([{ people: 250, events: 250 * 5, submissions: 500 }])
   // Whatever came first, what each call ended with is told once.

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { patternProblem, prefillPattern, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
-import { prefilled } from '#lib/leads/booking/own-booking.ts'
+import { keepBooking, prefilled } from '#lib/leads/booking/own-booking.ts'
 
 const patternOf = (scheduler: string, ownPattern: string) =>
   prefillPattern({
@@ -113,4 +113,76 @@ describe('a prefilled URL', () => {
       ])
     },
   )
+})
+
+describe('the scheduler in its frame', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const PAGE = 'https://scheduler.example/acme'
+  const TOUCH = JSON.stringify({ utm_campaign: 'spring' })
+
+  /** A page with the frame, in a tab with what is kept; what the frame gets, and a press anywhere. */
+  async function open(kept: Record<string, string>) {
+    const frame = { dataset: { src: PAGE }, src: '' }
+    const presses: ((event: object) => void)[] = []
+    vi.stubGlobal('location', new URL('https://site.example/'))
+    vi.stubGlobal('Element', Map)
+    vi.stubGlobal(
+      'sessionStorage',
+      Object.setPrototypeOf(kept, { getItem: (key: string) => kept[key] ?? null }),
+    )
+    vi.stubGlobal('document', {
+      currentScript: { dataset: { prefill: patternOf('cal.com', '') } },
+      readyState: 'complete',
+      querySelector: (selector: string) => (selector === '[data-src]' ? frame : null),
+      addEventListener: (_: string, act: (event: object) => void) => presses.push(act),
+    })
+    vi.resetModules()
+    await import('#lib/delivery/page-script/prefill.ts')
+    const press = async () => {
+      for (const act of presses) act({ button: 0 })
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    const given = () => Object.fromEntries(new URL(frame.dataset.src).searchParams)
+    return { frame, given, press }
+  }
+  const REFERENCE = lead.slice(-22)
+  const known = { notes: `For our team: ${lead}`, 'metadata[utm_campaign]': 'spring' }
+
+  test('brings whom the team knows, and never their address', async () => {
+    const kept: Record<string, string> = { 'first-touch': TOUCH }
+    const { frame, given, press } = await open(kept)
+    expect(given()).toEqual({ 'metadata[utm_campaign]': 'spring' })
+    keepBooking(email, REFERENCE, 'the-id')
+    frame.src = frame.dataset.src
+    await press()
+    expect(given()).toEqual(known)
+    expect(frame.src).toBe(frame.dataset.src)
+    expect((await open(kept)).given()).toEqual(known)
+  })
+
+  test('forgets them once somebody else begins, and stays as it is otherwise', async () => {
+    const kept: Record<string, string> = { 'first-touch': TOUCH }
+    keepBookingIn(kept)
+    const { frame, given, press } = await open(kept)
+    expect(given()).toEqual(known)
+    frame.src = 'where the visitor is in the frame'
+    await press()
+    expect(frame.src).toBe('where the visitor is in the frame')
+    delete kept['books-as']
+    await press()
+    expect(given()).toEqual({ 'metadata[utm_campaign]': 'spring' })
+  })
+
+  test('brings nothing of who asks for privacy, of whom no visit is recorded', async () => {
+    const kept = {}
+    keepBookingIn(kept)
+    expect((await open(kept)).given()).toEqual({})
+  })
+
+  function keepBookingIn(kept: Record<string, string>): void {
+    vi.stubGlobal('location', new URL('https://site.example/'))
+    vi.stubGlobal('sessionStorage', kept)
+    keepBooking(email, REFERENCE, 'the-id')
+  }
 })

@@ -15,10 +15,14 @@ import { pathOf, placeIn } from '#studio/insight/place.ts'
 test.each([
   [0, 0, '–'],
   [5, 0, 'new'],
-  [0, 5, '−100%'],
+  [0, 10, '−100%'],
   [12, 10, '+20%'],
   [10, 10, '±0%'],
-  [3000, 1, '+299,900%'],
+  [3000, 20, '+14,900%'],
+  [2, 1, '+1 from 1'],
+  [0, 5, '−5 from 5'],
+  [9, 9, '±0 from 9'],
+  [3000, 1, '+2,999 from 1'],
 ])('%d after %d is a change of %s', (now, before, text) => {
   expect(change(now, before)).toBe(text)
 })
@@ -70,6 +74,10 @@ test('few customers are said to be few', () => {
   expect(fewCustomers(1)).toContain('Only 1 customer so far: the difference may be chance.')
   expect(fewCustomers(9)).toContain('Only 9 customers so far')
   expect(fewCustomers(10)).toBe('')
+  expect(fewCustomers(9, [8, 1])).toContain('Only 9 customers so far')
+  expect(fewCustomers(12, [10, 2])).toContain('With fewer than 10 customers in a row')
+  expect(fewCustomers(12, [12, 0])).toContain('With fewer than 10 customers in a row')
+  expect(fewCustomers(30, [20, 10])).toBe('')
 })
 
 test('who can’t be counted as a visitor is in no share, on either side', () => {

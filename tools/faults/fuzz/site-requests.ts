@@ -8,9 +8,10 @@ import { mapFields } from '#lib/tools/roi/fields.ts'
 import { asJson, body, near, request, text, type Parts } from './hostile.ts'
 import { anything, behindProxies, documents, preview } from './page-requests.ts'
 import type { Sent } from './send.ts'
+import { webhookRequests } from './webhook-requests.ts'
 
 /**
- * Requests to every route of the site, from valid to absurd. `env` holds the keys that open them.
+ * Requests to every route of the site, from valid to absurd. `env` holds the keys that open them, and `SITE_URL`.
  */
 export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
   const keys = fc.constantFrom(
@@ -62,6 +63,7 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
     },
     { weight: 1, arbitrary: request('/api/deliveries', drain, ['GET', 'POST']) },
     { weight: 2, arbitrary: request('/api/results/open', opening) },
+    { weight: 4, arbitrary: webhookRequests(env) },
     { weight: 2, arbitrary: documents },
     { weight: 1, arbitrary: preview },
     { weight: 2, arbitrary: anything },

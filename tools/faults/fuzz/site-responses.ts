@@ -6,7 +6,7 @@ import type { Received, Sent } from './send.ts'
  * a page.
  */
 const ROUTES =
-  /^\/api\/(leads|story|reports\/(roi|automation)|results\/open|documents\/[\w-]+|revalidate|deliveries)$/
+  /^\/api\/(leads|story|reports\/(roi|automation)|results\/open|documents\/[\w-]+|revalidate|deliveries|bookings\/(cal\.com|calendly)|email-events|crm\/(hubspot|pipedrive))$/
 
 /** Fails unless the response is one that the site promises for this request. */
 export function expectPromised(sent: Sent, { status, headers, text }: Received): void {

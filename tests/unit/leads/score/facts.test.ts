@@ -100,6 +100,27 @@ test('who does nothing is quiet, unless they have a call', () => {
 })
 
 test.each([
+  ['asked for', [{ status: 'requested', outcome: null }], true],
+  ['booked', [{ status: 'booked', outcome: null }], true],
+  ['held', [{ status: 'booked', outcome: 'held' }], true],
+  ['missed', [{ status: 'booked', outcome: 'missed' }], false],
+  ['cancelled', [{ status: 'cancelled', outcome: null }], false],
+  [
+    'missed, then booked again',
+    [
+      { status: 'booked', outcome: 'missed' },
+      { status: 'booked', outcome: null },
+    ],
+    true,
+  ],
+])('%s: whether somebody has booked a call that takes place', (_, calls, hasBooked) => {
+  const at = { endsAt: MONDAY }
+  const story = storyOf([submission(MONDAY)])
+  const told = { ...story, calls: calls.map((call) => ({ ...at, ...call })) as Call[] }
+  expect(factsAt(told, TUESDAY)).toMatchObject({ hasBooked, hasPressed: true })
+})
+
+test.each([
   ['Ada@Acme.example', 'company', 'acme.example'],
   ['ada@gmail.com', 'free', 'gmail.com'],
   ['ada@GMX.de ', 'free', 'gmx.de'],

@@ -1,7 +1,7 @@
 import { database } from '#lib/platform/database/pool.ts'
 import { audit } from '#lib/platform/database/audit.ts'
 import { changeLead, changeSchema } from '#lib/leads/desk/change.ts'
-import type { WhosLead } from '#lib/leads/desk/contract.ts'
+import type { SeenLead, WhosLead } from '#lib/leads/desk/contract.ts'
 import { eraseLead } from '#lib/leads/desk/erase.ts'
 import { aboutOne, json, notFound } from '#lib/leads/desk/session.ts'
 import { leadStory, personBehind } from '#lib/leads/desk/story.ts'
@@ -13,13 +13,18 @@ const MAX_BYTES = 4 * 1024
 /** Seconds that a serverless function may take: an erasure asks every provider. */
 export const maxDuration = 60
 
-/** A lead's story; of a submission, or of an address that is joined with another, whose it is. */
-export const GET = aboutOne(async (_, member, id) => {
+/**
+ * A lead's story; of a submission, or of an address that is joined with another, whose it is. Who
+ * has it open and asks again looks at it once more only if there is something new.
+ */
+export const GET = aboutOne(async (request, member, id) => {
   const story = await leadStory(database(), id)
   if (story?.id !== id) {
     const personId = story?.id ?? (await personBehind(database(), id))
     return personId === null ? notFound() : json({ personId } satisfies WhosLead)
   }
+  const seen = new URL(request.url).searchParams.get('seen')
+  if (seen === story.version) return json({ isSeen: true } satisfies SeenLead)
   await audit(database(), { member, action: 'looked', personId: id })
   return json(story)
 })
