@@ -104,7 +104,7 @@ export function privacyDocument() {
     body: richText(
       '## In short',
       '- We store the email address you give us, which resource you gave it for, what you did with it, and the calls you book, for two years.',
-      '- Our team sees it. We email you what you asked for, once, and notes from our projects, twice a month at most. You can unsubscribe from those in one click.',
+      '- Our team sees it. We email you what you asked for, once, and notes from our projects, twice a month at most. A few emails may follow what you asked for. You can unsubscribe from both in one click.',
       '- This site sets no cookies and shows no ads. We never sell your data.',
       '- To get a copy, or to have it deleted, write to privacy@northwright.example.',
       '## Who is responsible',
@@ -117,6 +117,8 @@ export function privacyDocument() {
       'The answers and figures are kept while you use the tool, after you have submitted the form. If you ask for a report, our server makes the file, sends it to you and keeps no copy.',
       '## The email with your result',
       'About a minute after you finish the quiz, or after your last change in the calculator, we email you the result: its main figures, the report as a PDF, and a link that opens it again for 90 days. A guide’s link comes right after you submit the form. You get each of these emails once, and they don’t depend on our mailing list: unsubscribing from our notes doesn’t stop them. If one bounces or is reported as spam, we learn of it and email that address no more. We don’t measure whether you open them. We keep the file until it’s sent, and what’s in it for the link.',
+      '## Emails that follow',
+      'We may ask you by email to confirm that the address is yours; until you do, we send nothing else that needs it. A few emails may follow what you asked for, days apart, with your figures in them. They stop when you book a call, and each has a link that stops them with one press, without signing in. Unsubscribing from them and from our notes are two things. We keep what you agreed to, when you confirmed it and when you took it back, so that we can show it and keep to it.',
       '## When you book a call',
       'Our booking page and the calendar on our home page are our scheduler’s. If you press a booking button after you’ve given us your email address, the form there may be filled in with it, and with a link that only our team can open; both are then in that company’s server logs. How your visit began goes with it, and the calendar gets that and the link as you scroll to it, unless your browser sends one of the signals named above.',
       'Once you book, the scheduler tells us what you entered: your name, your email address, your time zone and your answers, with the time of the call, who takes it and where. It also tells us if the call is moved, canceled or missed, and by whom and why. We keep that with what you did here, or by itself if you haven’t opened a resource, and note how the call went. Our team prepares for the call with it, and we learn which articles and ads lead to calls. If you cancel or miss a call, we email you a link to book another, once. Reminders come from the scheduler.',

@@ -20,6 +20,7 @@ const NOT_ABOUT_PEOPLE = [
   'provider_holds',
   'refreshes',
   'resource_slugs_left',
+  'sequences',
   'visit_totals',
 ]
 
@@ -79,6 +80,13 @@ async function leaveTracesEverywhere(): Promise<string> {
     `insert into email_stops (address, person_id, bounced_at)
     values (lower($1), $2, now())`,
     [EMAIL, person?.id],
+  )
+  await product.rows(
+    `with run as (insert into sequence_runs (sequence, name, person_id)
+        values ('nurture', 'Nurture', $1) returning id)
+      insert into sequence_emails (id, run_id, person_id, sequence, step, position, day)
+      select gen_random_uuid(), id, $1, 'nurture', 'one', 1, current_date from run`,
+    [person?.id],
   )
   await product.rows(`insert into crm_syncs (crm) values ('hubspot')`)
   await product.rows(`insert into crm_changes (crm, person_id) values ('hubspot', $1)`, [
@@ -152,6 +160,12 @@ test('a person gets a copy of everything, in JSON and to read', async () => {
       { what: 'state', data: { from: 'new', to: 'in-talks' } },
       { what: 'note', data: { text: NOTE } },
     ],
+    agreedTo: [
+      { purpose: 'newsletter', text: 'We tell nobody.', page: '/resources/ai-roi-calculator' },
+      { purpose: 'request' },
+      { purpose: 'sequence' },
+    ],
+    sequences: [{ name: 'Nurture', endedBy: null }],
     calls: [
       {
         answers: expect.arrayContaining([expect.objectContaining({ answer: ANSWER })]),

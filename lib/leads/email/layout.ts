@@ -47,7 +47,22 @@ ${rows}
 }
 
 export function paragraph(text: string): string {
-  return `<tr><td class="cell ink" style="padding:0 32px 18px;color:#15181d;${SANS};font-size:17px;line-height:25px;overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`
+  return paragraphOf(escapeHtml(text))
+}
+
+/** `content` is HTML. */
+export function paragraphOf(content: string, look: 'p' | 'h2' | 'h3' = 'p'): string {
+  const size = {
+    p: '17px;line-height:25px',
+    h2: '22px;line-height:28px',
+    h3: '17px;line-height:25px',
+  }
+  const font = `${SANS};font-size:${size[look]}`
+  const inside =
+    look === 'p'
+      ? content
+      : `<${look} style="margin:0;${font};font-weight:600">${content}</${look}>`
+  return `<tr><td class="cell ink" style="padding:0 32px 18px;color:#15181d;${font};overflow-wrap:anywhere">${inside}</td></tr>`
 }
 
 export function button(url: string, label: string): string {
