@@ -11,7 +11,9 @@ import { renderDigest } from '#lib/leads/digest/render.ts'
 import { renderNotice } from '#lib/leads/email/notice.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
-import { summaryText } from '#lib/tools/roi/words.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { paybackText, summaryText } from '#lib/tools/roi/words.ts'
+import { formatPercent, formatUsd } from '#lib/ui/format.ts'
 import { callWith } from '#tests/unit/leads/channels/calls.ts'
 import { event, storyOf, submission, TEXTS } from '#tests/unit/leads/follow-up/story.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
@@ -96,7 +98,13 @@ export function everyEmail(isLong = false): Record<string, Email> {
       booking: { url: `${SITE}/book`, label: long('Book a free 30-minute call', 80) },
     },
   }
-  const rows = { 'Net benefit': '$41,000', 'Payback period': '9.1 months', ROI: '42.0%' }
+  const usual = inputs({ currentStaffCost: 150_000 })
+  const { netBenefit, roiPercentage } = calculateRoi(usual)
+  const rows = {
+    'Net benefit': formatUsd(netBenefit),
+    'Payback period': paybackText(usual, calculateRoi(usual)),
+    ROI: formatPercent(roiPercentage),
+  }
   const people = Array.from({ length: isLong ? 60 : 3 }, (_, number) =>
     briefed(isLong ? `${number}.${ada}`.slice(-320) : `person-${number}@acme.example`, number),
   )
@@ -132,9 +140,10 @@ export function everyEmail(isLong = false): Record<string, Email> {
       {
         ...guide,
         title: long('AI ROI Calculator', 120),
+        page: `${SITE}/resources/ai-roi-calculator`,
         url: `${SITE}/resources/ai-roi-calculator#open=${'token'.repeat(12)}`,
         result: {
-          summary: long(summaryText(inputs({ currentStaffCost: 150_000 })), 500),
+          summary: long(summaryText(usual), 500),
           rows: Object.entries(rows).map(([label, value]) => ({ label, value: long(value, 500) })),
           isAttached: true,
         },
