@@ -17,6 +17,7 @@ import { readinessLevel } from './readiness-level.ts'
 import { redirect } from './redirect.ts'
 import { resource } from './resource.ts'
 import { scoreRules } from './score-rules.ts'
+import { sequence } from './sequence.ts'
 import { siteSettings } from './site-settings.ts'
 
 const SECTIONS = [...Object.values(HOME_SECTIONS), ...Object.values(PAGE_SECTIONS)]
@@ -36,6 +37,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   redirect,
   sharedTexts,
   emails,
+  sequence,
   siteSettings,
   scoreRules,
   company,

@@ -4,6 +4,7 @@ import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/insight/analyti
 import { patternProblem, OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
 import {
   type CallSettings,
+  type Confirmation,
   type CrmMasters,
   isTimeZone,
   LEAD_EMAILS,
@@ -145,6 +146,22 @@ export const siteSettings = defineType({
         description:
           'Small text on every resource page: what happens with the address, which emails come, the result of a tool among them, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
         validation: requiredText('what happens with the email address', 320),
+      }),
+      stringField('confirmation', 'Confirm the address', {
+        description:
+          'Whether people confirm by one click in an email that the address is theirs. Tools and guides open at once all the same.',
+        options: {
+          layout: 'radio',
+          list: [
+            { title: 'Never', value: 'none' },
+            { title: 'Before they are on the newsletter', value: 'newsletter' },
+            {
+              title: 'Before any other email, the one with their result included',
+              value: 'everything',
+            },
+          ] satisfies { title: string; value: Confirmation }[],
+        },
+        initialValue: 'none' satisfies Confirmation,
       }),
       stringField('senderName', 'Sender of emails', {
         description:

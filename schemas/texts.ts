@@ -161,6 +161,7 @@ const { groups: emailGroups, words: email } = textsWithStandard(EMAIL_TEXTS, {
   result: 'With a result',
   both: 'In all',
   call: 'After a call that did not happen',
+  confirm: 'To confirm an address',
 })
 
 /** Copy of the emails to leads. A singleton. */
@@ -227,6 +228,21 @@ export const emails = defineType({
     email('missedSubject', 'call', 'Subject, after a missed call', 'Also the heading.', 80),
     email('missedText', 'call', 'Text, after a missed call', '{time} works here too.', 300),
     email('againButton', 'call', 'Button, after both', 'Opens the booking page.', 40),
+    email(
+      'confirmSubject',
+      'confirm',
+      'Subject, to confirm',
+      'Also the heading. Site settings say whether this email is sent.',
+      80,
+    ),
+    email(
+      'confirmText',
+      'confirm',
+      'Text, to confirm',
+      '{resource} becomes the title of what they asked for.',
+      300,
+    ),
+    email('confirmButton', 'confirm', 'Button, to confirm', 'Opens a page with one button.', 40),
   ],
   preview: { prepare: () => ({ title: 'Emails to leads' }) },
 })

@@ -32,6 +32,7 @@ const FIXED: Record<string, DocumentLocationsState> = {
     message: 'In the emails to leads.',
     tone: 'positive',
     locations: [
+      { title: 'The email to confirm an address', href: '/emails/confirmation' },
       { title: 'The email with a guide', href: '/emails/guide' },
       { title: 'The email with a result', href: '/emails/result' },
       { title: 'The email after a canceled call', href: '/emails/canceled' },
@@ -57,6 +58,19 @@ const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && refere
 
 const VARIANTS = '*[_id == $id && defined(page)][0].variants[]{_key, name}'
 
+const STEPS = '*[_id == $id][0].steps[]{_key, subject}'
+
+const IN_EMAILS = { message: 'In emails, days apart.', tone: 'positive' } as const
+
+/** The emails of a sequence. */
+function stepsOf(id: string, found: unknown): DocumentLocation[] {
+  return [found ?? []].flat().map((step, index) => {
+    const { _key: key, subject } = Object(step)
+    const title = `Email ${index + 1}: ${subject ?? 'Untitled'}`
+    return { title, href: `/emails/sequence/${id}?step=${encodeURIComponent(key)}` }
+  })
+}
+
 /** Where else a document with a page of its own appears. */
 const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
 
@@ -69,6 +83,10 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   if (type === 'experiment') {
     const variants = documentStore.listenQuery(VARIANTS, { id }, { perspective: 'drafts' })
     return variants.pipe(map((found) => ({ locations: variantsOf(id, found) })))
+  }
+  if (type === 'sequence') {
+    const steps = documentStore.listenQuery(STEPS, { id }, { perspective: 'drafts' })
+    return steps.pipe(map((found) => ({ ...IN_EMAILS, locations: stepsOf(id, found) })))
   }
   if (!isTypeWithPage(type) && !OF_THE_QUIZ.has(type)) return null
   const query = isTypeWithPage(type) ? WITH_PAGES : OF_QUIZ
@@ -119,6 +137,7 @@ function inQuiz(id: string, page: DocumentLocation): DocumentLocationsState {
 /** The main document of each page. */
 const mainDocuments = defineDocuments([
   { route: '/', filter: '_id == "home"' },
+  { route: '/emails/sequence/:id', filter: '_type == "sequence" && _id == $id' },
   { route: '/emails/:kind', filter: '_id == "emails"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
   { route: '/resources/page/:number', filter: '_id == "resourceListPage"' },

@@ -81,6 +81,7 @@ function tableOfContents(
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
       single('emails', 'Emails to leads'),
+      latestFirst(S, 'sequence', 'Sequences', '_createdAt').icon(iconOf('sequence')),
       single('siteSettings', 'Site settings'),
       single('scoreRules', 'Score'),
       latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),

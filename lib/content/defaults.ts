@@ -93,6 +93,10 @@ export const EMAIL_TEXTS = {
   missedText:
     'We had a call on {time}, and it looks as if we missed each other. If you’d still like to talk, choose another time.',
   againButton: 'Choose another time',
+  confirmSubject: 'Please confirm your email address',
+  confirmText:
+    'Somebody gave this address on our website, for {resource}. If it was you, please confirm it. If it wasn’t, ignore this email, and we won’t write again.',
+  confirmButton: 'Confirm my address',
 }
 export type EmailTexts = typeof EMAIL_TEXTS
 

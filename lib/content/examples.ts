@@ -7,6 +7,7 @@ const KINDS: Record<string, string> = {
   customerLogo: 'Customer logo',
   customerStory: 'Customer story',
   page: 'Page',
+  sequence: 'Sequence',
 }
 
 const OF_KINDS = `_type in ${JSON.stringify(Object.keys(KINDS))}`

@@ -19,6 +19,7 @@ import { FOOTER_SLUGS } from './paths.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
 import { ALL, pageTag, resourceTag, TAGS } from './changes.ts'
+import { mapSequences } from './sequences.ts'
 import type { QuizContent, Resource, CaseStudy } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
@@ -111,6 +112,10 @@ export const getSharedTexts = cache(async () =>
 
 export const getEmailTexts = cache(async () =>
   mapEmailTexts(await readUncached(queries.EMAILS_QUERY)),
+)
+
+export const getSequences = cache(async () =>
+  mapSequences(await readUncached(queries.SEQUENCES_QUERY)),
 )
 
 export const getResources = cache(async () =>

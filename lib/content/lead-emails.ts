@@ -1,5 +1,5 @@
 import { SETTINGS_TEXTS } from './defaults.ts'
-import { items, text, texts } from './readers.ts'
+import { items, oneOf, text, texts } from './readers.ts'
 import type { LEAD_EMAILS_QUERY_RESULT } from './schema.generated.ts'
 
 /** How the team's emails about leads go out, when a daily one does, and who emails are from. */
@@ -14,11 +14,16 @@ export interface LeadEmails {
   /** Who looks after new leads: the first that a person fulfils, from the top. */
   rules: AssignmentRule[]
   crm: CrmMasters
+  confirmation: Confirmation
   /** The company's name, which signs the team's emails. */
   company: string
   /** The name that every email is from. */
   sender: string
 }
+
+/** What an address gets nothing of before its owner has confirmed it. */
+export const CONFIRMATIONS = ['none', 'newsletter', 'everything'] as const
+export type Confirmation = (typeof CONFIRMATIONS)[number]
 
 /** What happens by itself with a call: each is on unless staff turned it off. */
 export const WHEN_BOOKED = {
@@ -75,6 +80,7 @@ export function mapLeadEmails(
     alerts,
     assignment,
     crm,
+    confirmation,
     name,
     senderName,
   } = Object(result)
@@ -91,6 +97,7 @@ export function mapLeadEmails(
     calls: { ...allCalls, startsTalks: allCalls.startsTalks && masters.state === 'site' },
     rules: masters.owner === 'site' ? mapRules(assignment) : [],
     crm: masters,
+    confirmation: oneOf(CONFIRMATIONS, confirmation) ?? 'none',
     company,
     sender: text(senderName, company),
   }

@@ -28,7 +28,7 @@ export const SITE_SETTINGS_QUERY =
 
 export const LEAD_EMAILS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  leadEmails, digestHour, digestTimeZone, name, senderName,
+  leadEmails, digestHour, digestTimeZone, name, senderName, confirmation,
   calls{startsTalks, tellsTeam, endsOffers, offersAgain, tellsOfPresses},
   alerts{tellsOfHot, tellsOfReturns, tellsEditors},
   crm{stateFrom, ownerFrom},
@@ -79,7 +79,13 @@ export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id =
 export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"][0]{
   _id, _type, greeting, documentSubject, documentText, documentButton,
   resultSubject, resultText, resultButton, linkNote, reply,
-  cancelledSubject, cancelledText, missedSubject, missedText, againButton
+  cancelledSubject, cancelledText, missedSubject, missedText, againButton,
+  confirmSubject, confirmText, confirmButton
+}`)
+
+export const SEQUENCES_QUERY = defineQuery(`*[_type == "sequence"] | order(_createdAt asc, _id asc){
+  _id, name, "resources": resources[]->slug.current, "hasResources": count(resources) > 0,
+  campaign, levels, states, steps[]{_key, subject, body, days, hour}
 }`)
 
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{

@@ -71,6 +71,19 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
         ),
       ],
     },
+    // Pages that links in emails open: a text and a form, without a script.
+    {
+      source: '/api/emails/:path*',
+      headers: [
+        policy(
+          "default-src 'none'",
+          "style-src 'unsafe-inline'",
+          "form-action 'self'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+        ),
+      ],
+    },
     {
       source: '/api/reports/:kind(roi|automation)',
       headers: [

@@ -154,6 +154,33 @@ export interface Entered {
   budgets: { label: string; people: number | null }[]
 }
 
+/** Below so many emails, what came of them is mostly chance. */
+export const FEW_EMAILS = 30
+
+export interface SequenceStepResult {
+  /** Null if it isn't in the sequence any longer. */
+  subject: string | null
+  sent: number
+  delivered: number
+  bounced: number
+  /** People who did so after it and before the next one. */
+  booked: number
+  unsubscribed: number
+  /** People who lack a figure that it says. */
+  skipped: number
+}
+
+/** What came of a sequence. */
+export interface SequenceResult {
+  /** Of its document. */
+  id: string
+  name: string
+  people: number
+  /** Of these, who is in it now. */
+  going: number
+  steps: SequenceStepResult[]
+}
+
 /** What came of an experiment, since it was started. */
 export interface ExperimentResult {
   /** Of its document. */

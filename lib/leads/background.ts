@@ -4,7 +4,7 @@ import { after } from 'next/server'
 import { env } from '#lib/platform/env/env.ts'
 import { syncCrms } from '#lib/leads/crm-sync/sync.ts'
 import { drainSoon } from '#lib/leads/outbox/drain.ts'
-import { rescorePeople, scorePeople } from '#lib/leads/score/sweep.ts'
+import { rescorePeople, scorePeople, type Scored } from '#lib/leads/score/sweep.ts'
 import { eraseAllExpired } from '#lib/leads/erasure/retention.ts'
 import { queueProperties } from '#lib/leads/channels/marketing-list/properties.ts'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
@@ -12,6 +12,8 @@ import { queueDigest } from '#lib/leads/digest/queue.ts'
 import { attend } from '#lib/leads/attend/attend.ts'
 import { queuePresses } from '#lib/leads/bookings/presses.ts'
 import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
+import { enrol } from '#lib/leads/sequences/enrol.ts'
+import { queueSequences } from '#lib/leads/sequences/queue.ts'
 import { logError, log } from '#lib/platform/log/log.ts'
 import { backfill, rowsLeft, type Progress } from '#lib/platform/database/backfill.ts'
 import { pool } from '#lib/platform/database/pool.ts'
@@ -27,7 +29,7 @@ const ERASE_INTERVAL = 3_600_000
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
-  setInterval(() => void rescorePeople(queueProperties), INTERVAL).unref()
+  setInterval(() => void rescorePeople(tellOfScored), INTERVAL).unref()
   setInterval(() => void catchUp(), INTERVAL).unref()
   setInterval(() => void syncCrms(), INTERVAL).unref()
   setInterval(() => void addFromOlderLeads(), INTERVAL).unref()
@@ -40,6 +42,13 @@ const QUEUES = {
   'Second emails to the team': queueFollowUps,
   'Emails about results': queueDueEmails,
   'The team’s daily email': queueDigest,
+  Sequences: queueSequences,
+}
+
+/** What follows from a new score. */
+export async function tellOfScored(scored: readonly Scored[]): Promise<void> {
+  await queueProperties(scored)
+  await enrol(scored).catch((error: unknown) => logError('No sequences were started', error))
 }
 
 /** In milliseconds: what happens meanwhile shares a run. */
@@ -57,7 +66,7 @@ export function catchUp(): Promise<void> {
     .then(() => pause(PAUSE, undefined, { ref: false }))
     .then(() => {
       next = undefined
-      last = scorePeople(queueProperties).then(queueDue)
+      last = scorePeople(tellOfScored).then(queueDue)
       return last
     })
     .then(() => drainSoon())

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lightLoad } from '#scripts/bench/light-load.ts'
 import { type Bench, percentile, type Row } from '#scripts/bench/measure.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
+import { startFurtherSite } from '#tools/harness/further-site.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 
 /** How many pages there are, one after the other; BENCH_PAGES names others. */
@@ -9,17 +10,22 @@ const SIZES = (process.env.BENCH_PAGES ?? '10,100,1000,10000').split(',').map(Nu
 const SECONDS = 5
 /** Milliseconds in which a site that is done uses at most a tenth of a core for it. */
 const SETTLED = 3000
+/** First visits that are timed, and the number of pages at which three processes are measured. */
+const FIRST = 100
+const PROCESSES_AT = 1000
 /** The storm: publishes a second of 40 pages, and requests a second of Home and 100 pages. */
 export const STORM = { seconds: 45, publishes: 150 / 45, requests: 50, published: 40, read: 100 }
 /** A request that takes longer, in milliseconds, has failed. */
 export const TIMEOUT = 15_000
 const TARGETS = {
   current: '20 s',
+  first: '2 times',
   meanwhile: '50 ms',
   random: '0.5 times',
   visible: '1,000 ms',
   storm: '200 ms',
   memory: '400 MB',
+  memoryOfTen: '300 MB',
 }
 
 /** What the site costs with so many pages made of sections, beside its cost with Home alone. */
@@ -46,31 +52,69 @@ export const bench: Bench = async (stack) => {
     )
     made = size
     rows.push(...(await rowsAt(stack, size)))
+    if (size === PROCESSES_AT) rows.push(...(await onThreeProcesses(stack, size)))
   }
   return rows
+}
+
+async function onThreeProcesses(stack: Stack, size: number): Promise<Row[]> {
+  const further = [await startFurtherSite(stack), await startFurtherSite(stack)]
+  try {
+    const sites = [stack.url, ...further.map(({ url }) => url)]
+    for (const site of sites) for (let n = 0; n < STORM.read; n++) await read(site, pathOf(n))
+    return await underPublishes(stack, size, sites)
+  } finally {
+    for (const site of further) await site.stop()
+  }
 }
 
 /** How long each of ten readers a second waits for Home, in milliseconds. */
 async function readHome(stack: Stack, signal: AbortSignal): Promise<number[]> {
   const times: Promise<number[]>[] = []
   while (!signal.aborted) {
-    times.push(timesOf([() => read(stack, '/')]))
+    times.push(timesOf([() => read(stack.url, '/')]))
     await sleep(100)
   }
   return (await Promise.all(times)).flat()
 }
 
 async function rowsAt(stack: Stack, size: number): Promise<Row[]> {
-  const paths = Array.from({ length: size }, (_, n) => pathOf(n))
-  const first = await timesOf(paths.slice(0, 100).map((path) => () => read(stack, path)))
+  const count = Math.min(size, FIRST)
+  const firstVisits = (kind?: string) =>
+    timesOf(Array.from({ length: count }, (_, n) => () => read(stack.url, pathOf(n, kind))))
+  const first = await firstVisits()
+  const empty = `empty-at-${size}`
+  await makePages(stack, 0, count, 0, empty)
+  const floor = percentile(await firstVisits(empty), 0.95)
   const { home, random } = await rates(stack, size, SECONDS)
-  const visible = await timesOf(Array.from({ length: 10 }, (_, n) => () => publishAndSee(stack, n)))
-  const storm = await weather(stack, size)
-  const memory = (await metric(stack, 'process_resident_memory_bytes')) / 2 ** 20
-  const of = (what: string) => `${what}, ${size} pages`
   return [
-    { what: of('Random pages'), figure: random, unit: '/s', floor: home, target: TARGETS.random },
-    { what: of('First visit, p95'), figure: percentile(first, 0.95), unit: 'ms' },
+    {
+      what: `Random pages, ${size} pages`,
+      figure: random,
+      unit: '/s',
+      floor: home,
+      target: TARGETS.random,
+    },
+    {
+      what: `First visit, p95, beside an empty page's, ${size} pages`,
+      figure: percentile(first, 0.95),
+      unit: 'ms',
+      floor,
+      target: TARGETS.first,
+    },
+    ...(await underPublishes(stack, size, [stack.url])),
+  ]
+}
+
+/** What one process, or several of one build, make of publishes. */
+async function underPublishes(stack: Stack, size: number, sites: string[]): Promise<Row[]> {
+  const changes = Array.from({ length: 10 }, (_, n) => () => publishAndSee(stack, n, sites))
+  const visible = await timesOf(changes)
+  const storm = await weather(stack, size, { ...STORM, sites })
+  const memory = await Promise.all(sites.map((site) => memoryOf(stack, site)))
+  const of = (what: string) =>
+    `${what}, ${size} pages${sites.length > 1 ? `, ${sites.length} processes` : ''}`
+  return [
     {
       what: of('Publish to visible, p95'),
       figure: percentile(visible, 0.95),
@@ -78,18 +122,26 @@ async function rowsAt(stack: Stack, size: number): Promise<Row[]> {
       target: TARGETS.visible,
     },
     { what: of('Storm, p99'), figure: percentile(storm, 0.99), unit: 'ms', target: TARGETS.storm },
-    { what: of('Memory'), figure: memory, unit: 'MB', target: TARGETS.memory },
+    {
+      what: of('Memory'),
+      figure: Math.max(...memory),
+      unit: 'MB',
+      target: size > 10 ? TARGETS.memory : TARGETS.memoryOfTen,
+    },
   ]
 }
 
-export function pathOf(n: number): string {
-  return `/growth-${n}`
+const memoryOf = async (stack: Stack, site: string) =>
+  (await metric(stack, 'process_resident_memory_bytes', site)) / 2 ** 20
+
+export function pathOf(n: number, kind = 'growth'): string {
+  return `/${kind}-${n}`
 }
 
 /** Responses a second: of Home, and of so many pages, each of which was visited before. */
 export async function rates(stack: Stack, size: number, seconds: number) {
   const paths = Array.from({ length: size }, (_, n) => pathOf(n))
-  for (const path of paths) await read(stack, path)
+  for (const path of paths) await read(stack.url, path)
   const home = await lightLoad([stack.url], seconds)
   const urls = paths.map((path) => stack.url + path)
   return { home, random: await lightLoad(urls, seconds) }
@@ -99,19 +151,28 @@ export async function rates(stack: Stack, size: number, seconds: number) {
  * Copies of a page of the seed, under slugs of their own, until there are so many.
  *
  * @param before the cores that the site uses for its readers
+ * @param empty the kind of pages to make without sections
  */
-export async function makePages(stack: Stack, from: number, to: number, before = 0): Promise<void> {
+export async function makePages(
+  stack: Stack,
+  from: number,
+  to: number,
+  before = 0,
+  empty?: string,
+): Promise<void> {
   const client = lakeClient(stack)
   const page = await client.fetch('*[_type == "page" && !(_id in path("drafts.**"))][0]')
   for (let start = from; start < to; start += 100) {
     const transaction = client.transaction()
     for (let n = start; n < Math.min(to, start + 100); n++) {
-      const slug = { _type: 'slug', current: pathOf(n).slice(1) }
-      transaction.createOrReplace({ ...page, _id: `growth-${n}`, title: `Page ${n}`, slug })
+      const id = pathOf(n, empty).slice(1)
+      const slug = { _type: 'slug', current: id }
+      const own = { _id: id, title: `Page ${n}`, slug, ...(empty && { sections: [] }) }
+      transaction.createOrReplace({ ...page, ...own })
     }
     await transaction.commit({ visibility: 'async' })
   }
-  const last = pathOf(to - 1)
+  const last = pathOf(to - 1, empty)
   while ((await fetch(stack.url + last)).status !== 200) await sleep(100)
   // Until the webhooks of a thousand pages have come, and what they publish is made.
   while ((await coresUsed(stack)) > before + 0.1);
@@ -123,16 +184,16 @@ async function coresUsed(stack: Stack): Promise<number> {
   return ((await metric(stack, 'process_cpu_seconds_total')) - before) / (SETTLED / 1000)
 }
 
-async function read(stack: Stack, path: string): Promise<string> {
-  const response = await fetch(stack.url + path, { signal: AbortSignal.timeout(TIMEOUT) })
+async function read(site: string, path: string): Promise<string> {
+  const response = await fetch(site + path, { signal: AbortSignal.timeout(TIMEOUT) })
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
   return response.text()
 }
 
-async function publishAndSee(stack: Stack, n: number): Promise<void> {
+async function publishAndSee(stack: Stack, n: number, sites: string[]): Promise<void> {
   const title = `Seen ${performance.now()}`
   await lakeClient(stack).patch(`growth-${n}`).set({ title }).commit()
-  while (!(await read(stack, pathOf(n))).includes(title)) await sleep(10)
+  for (const site of sites) while (!(await read(site, pathOf(n))).includes(title)) await sleep(10)
 }
 
 /** Milliseconds that each took, one after the other. */
@@ -146,11 +207,19 @@ async function timesOf(runs: (() => Promise<unknown>)[]): Promise<number[]> {
   return times
 }
 
+interface Weather {
+  seconds: number
+  /** A second. */
+  publishes: number
+  /** Which readers ask in turn. */
+  sites?: string[]
+}
+
 /** How long each reader waits while some of so many pages are published, in milliseconds. */
 export async function weather(
   stack: Stack,
   size: number,
-  { seconds, publishes }: { seconds: number; publishes: number } = STORM,
+  { seconds, publishes, sites = [stack.url] }: Weather,
 ): Promise<number[]> {
   const client = lakeClient(stack)
   const oneOf = (most: number) => Math.floor(Math.random() * Math.min(size, most))
@@ -163,7 +232,7 @@ export async function weather(
     const path = n % 2 ? '/' : pathOf(oneOf(STORM.read))
     const at = performance.now()
     times.push(
-      read(stack, path).then(
+      read(String(sites[n % sites.length]), path).then(
         () => performance.now() - at,
         () => TIMEOUT,
       ),
@@ -177,8 +246,8 @@ export async function weather(
   return Promise.all(times)
 }
 
-async function metric(stack: Stack, name: string): Promise<number> {
+async function metric(stack: Stack, name: string, site = stack.url): Promise<number> {
   const headers = { Authorization: `Bearer ${stack.env.METRICS_TOKEN}` }
-  const text = await (await fetch(`${stack.url}/api/metrics`, { headers })).text()
+  const text = await (await fetch(`${site}/api/metrics`, { headers })).text()
   return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
 }

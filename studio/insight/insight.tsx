@@ -8,6 +8,7 @@ import { Experiments } from './experiments.tsx'
 import { Beside, Funnel, Resources } from './funnel.tsx'
 import { Entered, Origins, Questions } from './people.tsx'
 import { pathOf, PERIODS, usePlace, type Place } from './place.ts'
+import { Sequences } from './sequences.tsx'
 import { Series } from './series.tsx'
 
 /** The tool: what visitors and leads did in a period. */
@@ -61,6 +62,7 @@ function Sections({ data }: { data: Data }) {
       <Scores data={data} />
       <EarnedPoints data={data} />
       <Experiments />
+      <Sequences />
       {data.resource === null && <Resources data={data} />}
       {ORIGINS.map((kind) => (
         <Origins key={kind} data={data} kind={kind} />

@@ -1,4 +1,5 @@
 import { Badge, Card, Grid, Stack, Text } from '@sanity/ui'
+import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { CardTitle, Row, Score, When, WithBadges } from './parts.tsx'
 
@@ -6,6 +7,7 @@ import { CardTitle, Row, Score, When, WithBadges } from './parts.tsx'
 export function About({ story }: { story: LeadStory }) {
   const { details, score, scoreReasons, firstAt, lastAt, visits, isFlagged, origin } = story
   const attribution = Object.entries(story.attribution ?? {})
+  const { consents } = story
   return (
     <Grid gridTemplateColumns={[1, 1, 2]} gap={3}>
       {details.length > 0 && (
@@ -57,7 +59,45 @@ export function About({ story }: { story: LeadStory }) {
           ))}
         </Stack>
       </Card>
+      {consents.length > 0 && (
+        <Card border radius={3} padding={4} style={{ gridColumn: '1 / -1' }}>
+          <Stack gap={4}>
+            <CardTitle>What they agreed to</CardTitle>
+            {consents.map((consent) => (
+              <Row
+                key={`${consent.email} ${consent.purpose}`}
+                label={
+                  story.others.length > 0
+                    ? `${PURPOSE_TITLES[consent.purpose]} (${consent.email})`
+                    : PURPOSE_TITLES[consent.purpose]
+                }
+              >
+                <span title={consent.text ?? undefined}>
+                  <Agreed consent={consent} />
+                </span>
+              </Row>
+            ))}
+          </Stack>
+        </Card>
+      )}
     </Grid>
+  )
+}
+
+/** The last that they said. */
+function Agreed({ consent }: { consent: LeadStory['consents'][number] }) {
+  const { needsConfirmation, confirmedAt, withdrawnAt, givenAt, isGiven, page } = consent
+  const isOver = withdrawnAt !== null && !isGiven
+  const [said, at] = isOver
+    ? ['Taken back', withdrawnAt]
+    : confirmedAt
+      ? ['Confirmed', confirmedAt]
+      : [needsConfirmation ? 'Not confirmed yet, asked' : 'Agreed', givenAt]
+  return (
+    <>
+      {said} <When at={at} />
+      {page && `, on ${page}`}
+    </>
   )
 }
 

@@ -2,10 +2,10 @@ import { Box, Button, Card, Flex, Text } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import type { BulkChange, BulkChanged } from '#lib/leads/desk/bulk.ts'
 import type { Lead } from '#lib/leads/desk/lead.ts'
+import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Choice, useAttempt } from '../ui.tsx'
 import { useOwners } from './use-leads.ts'
-import { STATE_TITLES } from './words.ts'
 
 /** The most people that the website changes at once. */
 export const MOST = 200

@@ -5,13 +5,14 @@ import type { Session } from '#lib/leads/desk/contract.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import type { LeadChange } from '#lib/leads/desk/change.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
+import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { SiteError } from '../site-api/client.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Callout, Choice, useAttempt } from '../ui.tsx'
 import { StateDetails } from './outcome.tsx'
 import { useKept } from './parts.tsx'
 import { leadPath, useOwners } from './use-leads.ts'
-import { isState, STATE_TITLES } from './words.ts'
+import { isState } from './words.ts'
 
 interface FactsProps {
   story: LeadStory

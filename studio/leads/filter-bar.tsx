@@ -4,11 +4,12 @@ import { Box, Button, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity
 import { useEffect, useState } from 'react'
 import { NOBODY } from '#lib/leads/desk/contract.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
+import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { Choice, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
 import { countOf, daysBack, isSort, PERIODS, sortedBy, type Sort } from './place.ts'
 import { useChoices, useOwners } from './use-leads.ts'
-import { CALL_TITLES, STATE_TITLES } from './words.ts'
+import { CALL_TITLES } from './words.ts'
 
 interface FilterBarProps {
   filters: Filters

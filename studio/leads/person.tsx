@@ -20,6 +20,7 @@ import { PersonCalls } from './call.tsx'
 import { EraseDialog } from './erasure.tsx'
 import { EmailStops } from './email-stops.tsx'
 import { Facts, Notes } from './facts.tsx'
+import { Sequences } from './sequences.tsx'
 import { Timeline } from './timeline.tsx'
 import { leadPath } from './use-leads.ts'
 import { Loading } from '../ui.tsx'
@@ -85,6 +86,7 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
             <EmailStops story={story} update={update} />
             <PersonCalls story={story} update={update} />
             <Facts story={story} update={update} />
+            <Sequences story={story} update={update} />
             <Addresses story={story} onChange={joined} />
             <About story={story} />
             <Notes id={id} update={update} />

@@ -2,15 +2,8 @@ import type { BadgeTone } from '@sanity/ui'
 import type { DeliveryEntry, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import type { PersonState, StopReason } from '#lib/platform/database/tables.ts'
+import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { formatMoney } from '#lib/ui/money.ts'
-
-export const STATE_TITLES: Record<PersonState, string> = {
-  new: 'New',
-  'in-talks': 'In talks',
-  won: 'Won',
-  lost: 'Lost',
-  'not-a-fit': 'Not a fit',
-}
 
 export const STATE_TONES: Record<PersonState, BadgeTone> = {
   new: 'primary',
@@ -108,6 +101,8 @@ const CHANNELS: Record<string, string> = {
   'follow-up-email': 'Second email to the team',
   'lead-email': 'Email to the lead',
   'report-email': 'Email with the report',
+  'sequence-email': 'Email of a sequence',
+  'confirmation-email': 'Email to confirm the address',
   'call-email': 'Email to the team about a call',
   'alert-email': 'Alert by email',
   'slack-alert': 'Alert in Slack',
@@ -134,6 +129,12 @@ const DELIVERY_STATES: Record<DeliveryEntry['state'] | 'held', Status> = {
   limited: { title: 'Over a daily limit', tone: 'default' },
 }
 
+/** Why an email isn't sent. */
+const HELD_BACK: Record<string, Status> = {
+  stopped: { title: 'Not sent: no emails to this address', tone: 'default' },
+  unconfirmed: { title: 'Waits until they confirm their address', tone: 'default' },
+}
+
 /** What became of an email that was sent, by its name in lib/leads/email-events. */
 const ENDS: Record<string, Status> = {
   delivered: { title: 'Delivered', tone: 'positive' },
@@ -148,10 +149,7 @@ const ENDS: Record<string, Status> = {
 /** How far a delivery is: 'Bounced: no such mailbox'. */
 export function statusOf(entry: DeliveryEntry): Status {
   const { state, hold, became, becameWhy, isHandedOver } = entry
-  if (state !== 'sent')
-    return became === 'stopped'
-      ? { title: 'Not sent: no emails to this address', tone: 'default' }
-      : DELIVERY_STATES[hold ? 'held' : state]
+  if (state !== 'sent') return HELD_BACK[became ?? ''] ?? DELIVERY_STATES[hold ? 'held' : state]
   if (isHandedOver) return { title: 'Handed to Resend', tone: 'default' }
   const end = ENDS[became ?? ''] ?? DELIVERY_STATES.sent
   return becameWhy ? { ...end, title: `${end.title}: ${becameWhy}` } : end

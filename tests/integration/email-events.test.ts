@@ -302,16 +302,6 @@ describe('after a bounce, nobody is emailed again', () => {
     })
   })
 
-  test('a score that is counted meanwhile is not kept', async () => {
-    const id = await sent()
-    const [before] = await product.rows<{ at: string }>('select last_at::text as at from people')
-    await result(emailEvent('email.bounced', id))
-    const kept = await product.rows('select from people where last_at = $1::timestamptz', [
-      before?.at,
-    ])
-    expect(kept).toEqual([])
-  })
-
   test('an inbox that is full for now is emailed again', async () => {
     const id = await sent()
     const bounce = { type: 'Transient', subType: 'MailboxFull' }

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { mapDetails } from '#lib/content/details.ts'
-import { mapLeadEmails } from '#lib/content/lead-emails.ts'
+import { mapLeadEmails, type Confirmation } from '#lib/content/lead-emails.ts'
+import { mapSequences } from '#lib/content/sequences.ts'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { CONTENT } from '../unit/reports/fixtures.ts'
 
@@ -11,9 +12,16 @@ const RESOURCES = [
 ]
 export const DOCUMENT = 'https://files.example.com/roadmap.pdf'
 
+interface Lake {
+  isDown: boolean
+  details?: object
+  confirmation?: Confirmation
+  sequences?: object[]
+}
+
 /** Published content as the lead emails read it; `lake` takes it down. Before `startProduct`. */
 export function fakeContent() {
-  const lake: { isDown: boolean; details?: object } = { isDown: false }
+  const lake: Lake = { isDown: false }
   const answer = <T>(value: T) => {
     if (lake.isDown) return Promise.reject(new Error('the lake does not respond'))
     return Promise.resolve(value)
@@ -34,7 +42,14 @@ export function fakeContent() {
       }),
     getSharedTexts: () => answer(SHARED_TEXTS),
     getLeadEmails: () =>
-      answer(mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright' })),
+      answer(
+        mapLeadEmails({
+          name: 'Northwright',
+          senderName: 'Ada at Northwright',
+          confirmation: lake.confirmation,
+        }),
+      ),
+    getSequences: () => answer(mapSequences(lake.sequences ?? [])),
     getScoreRules: () => answer({}),
     getEmailTexts: () => answer(EMAIL_TEXTS),
     getQuizContent: () => answer(CONTENT),

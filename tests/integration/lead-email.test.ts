@@ -15,7 +15,7 @@ const { prepareLeadEmail } = await import('#lib/leads/channels/lead-email/prepar
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { mailReport } = await import('#lib/leads/report-requests/respond.ts')
 const { openResult } = await import('#lib/leads/result-link/open.ts')
-const { signResult } = await import('#lib/leads/result-link/token.ts')
+const { signToken } = await import('#lib/leads/result-link/token.ts')
 beforeEach(async () => {
   lake.isDown = false
   await product.rows('truncate email_submissions, rate_limits, provider_holds cascade')
@@ -327,7 +327,7 @@ test('answers are kept with the words they were given to, as content has them, a
   // Again in other words: what was said once stays as it was.
   await finishQuiz(ANSWERS, { wording: 'another' })
   expect(await kept()).toMatchObject({ words: { team_size: teamSize } })
-  const token = signResult(String(event))
+  const token = signToken('result links', String(event))
   expect(await openResult(token, [lead])).toMatchObject({ input: ANSWERS, isReworded: false })
   await product.rows(
     `update person_events set data = jsonb_set(data, '{words,team_size,question}', '"How many?"')`,

@@ -5,7 +5,8 @@ import { forgetLead } from '#lib/leads/erasure/erase.ts'
 import { startProduct } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
-const SETTINGS = { calls: CALL_SETTINGS, rules: [], crm: mapLeadEmails(null).crm }
+const { crm, confirmation } = mapLeadEmails(null)
+const SETTINGS = { calls: CALL_SETTINGS, rules: [], crm, confirmation }
 const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC', ...SETTINGS }
 const EACH = { ...DAILY, isDaily: false }
 

@@ -4,11 +4,23 @@ import { type Numbers, STANDARD } from '#lib/leads/score/numbers.ts'
 import { startProduct } from './leads-product.ts'
 
 const numbers: Numbers = STANDARD
-vi.doMock('#lib/leads/score/read-numbers.ts', () => ({ readNumbers: async () => numbers }))
+/** What happens once between reading stories and storing their scores. */
+let meanwhile: (() => Promise<unknown>) | undefined
+const readNumbers = async () => {
+  const happening = meanwhile
+  meanwhile = undefined
+  await happening?.()
+  return numbers
+}
+vi.doMock('#lib/leads/score/read-numbers.ts', () => ({ readNumbers }))
 
 const product = await startProduct()
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { scorePeople } = await import('#lib/leads/score/sweep.ts')
+const { changeLead } = await import('#lib/leads/desk/change.ts')
+const { joinLeads } = await import('#lib/leads/desk/join.ts')
+const { recordEmailEvent } = await import('#lib/leads/email-events/record.ts')
+const { database } = await import('#lib/platform/database/pool.ts')
 beforeEach(() => product.rows('delete from email_submissions'))
 
 const give = async (email: string) =>
@@ -115,6 +127,46 @@ test('events that arrive while people are scored leave no score out of date unno
   ])
   await scorePeople()
   expect(new Set((await scores()).map(({ score }) => score))).toEqual(new Set([43]))
+})
+
+const ADA = 'ada@acme.example'
+const NORA = { id: 'm1', name: 'Nora' }
+const idOf = async (email: string) =>
+  String((await product.rows('select id from people where email = $1', [email]))[0]?.id)
+const CHANGES: Record<string, () => Promise<unknown>> = {
+  'passes another gate': () =>
+    product.captureLead({ email: ADA, source: 'resource_ai-roi-calculator' }),
+  'is said to be won': async () => changeLead(database(), await idOf(ADA), { state: 'won' }, NORA),
+  'is joined with another address': async () =>
+    joinLeads(database(), await idOf(ADA), 'ada@home.example', NORA),
+  'gets no emails any more': () =>
+    recordEmailEvent({ about: 'address', address: ADA, at: new Date(), listed: 'suppressed' }),
+}
+
+test.each(Object.entries(CHANGES))(
+  'the score of somebody who %s meanwhile is neither kept nor told',
+  async (_, change) => {
+    await give(ADA)
+    await give('ada@home.example')
+    await product.rows(`update people set scored_at = last_at where email <> $1`, [ADA])
+    const told: string[] = []
+    meanwhile = change
+    await scorePeople(async (scored) => {
+      told.push(...scored.map(({ story }) => story.person.email))
+    })
+    expect(told).toEqual([])
+    expect(await outOfDate()).toBe(1)
+    await scorePeople()
+    expect(await outOfDate()).toBe(0)
+  },
+)
+
+test('who passes another gate is scored again, although something later is known of them', async () => {
+  await give(ADA)
+  await product.rows(`update people set last_at = now() + interval '1 minute'`)
+  await scorePeople()
+  await product.captureLead({ email: ADA, source: 'resource_ai-roi-calculator' })
+  expect(await outOfDate()).toBe(1)
 })
 
 test('more people than a batch has are all scored, and a cron call does it too', async () => {

@@ -4,11 +4,10 @@ import { moveDaysOrLog } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
-import { queueProperties } from '#lib/leads/channels/marketing-list/properties.ts'
 import { eraseExpired, eraseOldRest } from '#lib/leads/erasure/retention.ts'
 import { winnerNews } from '#lib/insight/experiments/winner-news.ts'
 import { queueEditorNews } from '#lib/leads/editors/news.ts'
-import { addFromOlderLeads, queueDue } from '#lib/leads/background.ts'
+import { addFromOlderLeads, queueDue, tellOfScored } from '#lib/leads/background.ts'
 import { syncCrms } from '#lib/leads/crm-sync/sync.ts'
 import { rescorePeople, scorePeople } from '#lib/leads/score/sweep.ts'
 import { carryOutDueOrLog } from '#lib/publishing/start.ts'
@@ -27,8 +26,8 @@ async function drain(request: Request): Promise<Response> {
     await queueDue()
     const counts = await drainDeliveries()
     await addFromOlderLeads()
-    await scorePeople(queueProperties)
-    await rescorePeople(queueProperties)
+    await scorePeople(tellOfScored)
+    await rescorePeople(tellOfScored)
     await syncCrms()
     await eraseExpired()
     await eraseOldRest()

@@ -167,7 +167,7 @@ const STORE = `
       (select id from people where person = lower("personEmail")))
   ),
   person as (
-    update people set last_at = greatest(last_at, now()),
+    update people set last_at = greatest(last_at, now()), scored_at = null,
       attribution = case when resources = '{}' then coalesce(attribution, began) else attribution end
     from (
       select id, (array_agg(began) filter (where began is not null))[1] as began

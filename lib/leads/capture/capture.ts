@@ -50,6 +50,7 @@ export async function captureLead(
     siteUrl: env.SITE_URL,
     company: emails?.company ?? '',
     sender: emails?.sender ?? '',
+    confirmation: emails?.confirmation ?? 'none',
   })
   const lead = { id, email, source, page, consent, attribution, network, deliveries }
   await withLeadPriority(() => countingStores(() => storeLead(lead)))
@@ -71,8 +72,8 @@ function deliveriesOf(lead: NewLead): StoredDelivery[] {
   return CHANNELS.flatMap(({ name, start }) => {
     const payload = start?.payload(lead, env)
     if (!start || !payload) return []
-    const oncePerPerson = start.per === 'person'
-    const id = oncePerPerson ? namedId(name, person) : namedId(name, person, lead.source)
-    return [{ id, channel: name, payload, oncePerPerson }]
+    const of = { person: [person], resource: [person, lead.source], submission: [lead.id] }
+    const id = namedId(name, ...of[start.per])
+    return [{ id, channel: name, payload, oncePerPerson: start.per === 'person' }]
   })
 }

@@ -8,7 +8,9 @@ import {
   marketingProperties,
 } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
+import { confirmationEmail } from '#lib/leads/channels/confirmation-email/channel.ts'
 import { rebookEmail } from '#lib/leads/channels/rebook-email/channel.ts'
+import { sequenceEmail } from '#lib/leads/channels/sequence-email/channel.ts'
 import { schedulerErasure } from '#lib/leads/channels/scheduler-erasure/channel.ts'
 import { editorEmail } from '#lib/leads/channels/editor-email/channel.ts'
 import { slack, slackAlert, slackEditors } from '#lib/leads/channels/slack/channel.ts'
@@ -27,9 +29,11 @@ export const CHANNELS = [
   pipedriveErasure,
   reportEmail,
   leadEmail,
+  confirmationEmail,
   callEmail,
   alertEmail,
   rebookEmail,
+  sequenceEmail,
   webhook,
   slack,
   slackAlert,

@@ -46,9 +46,10 @@ export async function aboutResource(slug: string): Promise<About> {
 
 let latest: { settings: LeadEmails; until: number } | undefined
 
+/** As they were last read, if content doesn't respond. */
 export async function readLeadEmails(): Promise<LeadEmails | null> {
   if (latest && performance.now() < latest.until) return latest.settings
   const settings = await inTime(getLeadEmails(), CONTENT_TIMEOUT)
   if (settings) latest = { settings, until: performance.now() + TTL }
-  return settings
+  return settings ?? latest?.settings ?? null
 }

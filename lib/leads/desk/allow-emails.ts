@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { audit } from '#lib/platform/database/audit.ts'
 import { emailStops, people, personEvents } from '#lib/platform/database/tables.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { isOf, SCORED_AGAIN, stopOf } from '#lib/leads/email-stops/stops.ts'
+import { isOf, stopOf } from '#lib/leads/email-stops/stops.ts'
 import { lockShown, shortText } from '#lib/leads/desk/change.ts'
 import { refused, type Refused } from '#lib/leads/desk/refused.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
@@ -46,8 +46,7 @@ export function allowEmails(
     await transaction
       .insert(personEvents)
       .values({ personId: whose.id, kind: 'emails-allowed', data })
-    const lastAt = sql.raw(SCORED_AGAIN)
-    await transaction.update(people).set({ lastAt }).where(eq(people.id, shown.id))
+    await transaction.update(people).set({ scoredAt: null }).where(eq(people.id, shown.id))
     const details = { why: stop.why }
     await audit(transaction, {
       member: author,

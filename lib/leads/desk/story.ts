@@ -2,6 +2,7 @@ import 'server-only'
 import { eq, inArray, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
+import { consentsOf, type Consent } from '#lib/leads/consents/consents.ts'
 import { leadOf } from '#lib/leads/desk/lead.ts'
 import { stands, type Call } from '#lib/leads/story/calls.ts'
 import { callEntry, callTimeline, type CallTold } from '#lib/leads/desk/call.ts'
@@ -9,6 +10,7 @@ import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/brief/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
+import { runsOf } from '#lib/leads/sequences/runs.ts'
 import {
   MAX_EVENTS,
   type EventData,
@@ -76,6 +78,8 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   const quiz = hasAnswers ? await quizTexts() : null
   const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
   const emails = await emailsIn(db, events)
+  const consents = await consentsOf(db, [person, ...story.others])
+  const runs = await runsOf(db, [person, ...story.others])
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
@@ -94,6 +98,17 @@ export async function leadStory(db: NodePgDatabase, id: string) {
         ? { amount: person.wonAmount, currency: person.wonCurrency }
         : null,
     lostReason: person.lostReason,
+    /** What they have agreed to, and taken back. */
+    consents: consents.map(consentEntry),
+    sequences: runs.map(({ startedAt, endedAt, sequence, name, steps, endedBy }) => ({
+      sequence,
+      name,
+      /** Emails so far. */
+      steps,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      endedBy,
+    })),
     /** What they said of themselves when asked below a tool. */
     details: detailsIn(events),
     /** How often they were here, hours apart. */
@@ -104,6 +119,21 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     fullAt: own.length < MAX_EVENTS ? null : MAX_EVENTS,
     // What was stored in one statement has one time: the latter of it is above.
     timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
+  }
+}
+
+function consentEntry({ purpose, text, page, email, isGiven, ...consent }: Consent) {
+  const { needsConfirmation, givenAt, confirmedAt, withdrawnAt } = consent
+  return {
+    purpose,
+    text,
+    page,
+    email,
+    isGiven,
+    needsConfirmation,
+    givenAt: givenAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
   }
 }
 

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { ClientBase } from 'pg'
 import { VISITOR_CHANNELS } from '#lib/leads/channels/channels.ts'
-import { SCORED_AGAIN } from '#lib/leads/email-stops/stops.ts'
 import { BECAME, type EmailEvent } from '#lib/leads/email-events/event.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
@@ -129,7 +128,7 @@ const stopping = (column: string) => `
 
 /** Of who is shown: the score knows an address that does not exist. */
 const SCORE_AGAIN = `
-  update people set last_at = ${SCORED_AGAIN}
+  update people set scored_at = null
   where id = (select coalesce(joined_to, id) from people where id = $1)`
 
 /** The contact is sent again, without its subscription (the channel asks). */

@@ -1,6 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { DatabaseError } from 'pg'
+import { unlessMissing } from '#lib/platform/database/older-tables.ts'
 import { emailStops, type StopReason } from '#lib/platform/database/tables.ts'
 
 /** An address that gets no email until staff allow it again. */
@@ -25,21 +25,13 @@ export async function stopOf(
   db: Pick<NodePgDatabase, 'select'>,
   email: string,
 ): Promise<Stop | null> {
-  try {
-    const [stop] = await db
-      .select(STOP)
-      .from(emailStops)
-      .where(sql`${address} = lower(${email}) and ${IS_STOPPED}`)
-    return stop ?? null
-  } catch (error) {
-    // This version also delivers on the tables of the one before, which has none.
-    const cause = error instanceof Error ? error.cause : undefined
-    if (cause instanceof DatabaseError && cause.code === UNDEFINED_TABLE) return null
-    throw error
-  }
+  const found = db
+    .select(STOP)
+    .from(emailStops)
+    .where(sql`${address} = lower(${email}) and ${IS_STOPPED}`)
+  const [stop] = await unlessMissing(found, [])
+  return stop ?? null
 }
-
-const UNDEFINED_TABLE = '42P01'
 
 /** Those of some people's own addresses, and of others that they gave with a call. */
 export async function stopsOf(
@@ -61,12 +53,6 @@ export async function stopsOf(
     .where(sql`${IS_STOPPED} and (${or(own, theirs)})`)
     .orderBy(address)
 }
-
-/**
- * SQL for `people.last_at` once the score has to know of it: by a moment that nobody sees, so that a
- * score which is being counted now, of the story before, isn't kept.
- */
-export const SCORED_AGAIN = `last_at + interval '1 microsecond'`
 
 /** Whether it is of an address of this row of `people`. */
 export function isOf(stop: Stop, { id, person }: { id: string; person: string }): boolean {

@@ -71,14 +71,30 @@ ${parts.map((part) => part.html).join('\n')}
 
 /** Paragraphs, which follow each other line by line in plain text. */
 export function paragraph(...texts: string[]): Part {
-  const html = texts.map((text) =>
-    row(escapeHtml(text), `padding:0 32px 18px;${INK};font-size:17px;line-height:25px`, 'cell ink'),
-  )
-  return { html: html.join(''), text: texts.join('\n') }
+  const html = texts.map((text) => paragraphOf(escapeHtml(text))).join('')
+  return { html, text: texts.join('\n') }
+}
+
+const LOOKS = {
+  p: '17px;line-height:25px',
+  h2: '22px;line-height:28px',
+  h3: '17px;line-height:25px',
+}
+
+/** `content` is HTML. */
+export function paragraphOf(content: string, look: keyof typeof LOOKS = 'p'): string {
+  const font = `${INK};font-size:${LOOKS[look]}`
+  const heading = `<${look} class="ink" style="margin:0;${font};font-weight:600">${content}</${look}>`
+  return row(look === 'p' ? content : heading, `padding:0 32px 18px;${font}`, 'cell ink')
 }
 
 function row(content: string, style: string, name = 'cell'): string {
   return `<tr><td class="${name}" style="${style};overflow-wrap:anywhere">${content}</td></tr>`
+}
+
+/** A link in a row of its own, quieter than a button. */
+export function link(url: string, label: string): Part {
+  return { html: row(textLink(url, label), 'padding:26px 32px 30px'), text: `${label}:\n${url}` }
 }
 
 interface Action {

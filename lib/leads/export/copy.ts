@@ -2,6 +2,9 @@ import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/platform/database/tables.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
+import { consentsOf } from '#lib/leads/consents/consents.ts'
+import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
+import { runsOf } from '#lib/leads/sequences/runs.ts'
 import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
@@ -27,6 +30,7 @@ export async function copyOf(db: NodePgDatabase, email: string) {
       ),
     )
     .orderBy(asc(auditLog.createdAt))
+  const agreedTo = await consentsOf(db, [person, ...others])
   return {
     email: person.email,
     /** The team has joined them: what came under each is here. */
@@ -47,6 +51,8 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     howTheFirstVisitBegan: person.attribution,
     calls: story.calls.map(callOf),
     story: story.events.map(eventOf),
+    agreedTo,
+    sequences: await runsOf(db, [person, ...others]),
     /** Their addresses that we send no email to, and why. */
     noEmailsTo: story.stops.map(({ address, why, at }) => ({ address, why, at })),
     deliveries: story.deliveries.map(({ createdAt: at, channel, state, sentAt, ...delivery }) => ({
@@ -133,6 +139,8 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     deliveries,
     looks,
     noEmailsTo,
+    agreedTo,
+    sequences,
   } = copy
   const sections = [
     section(
@@ -143,6 +151,18 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
           consentText && `You read: “${consentText}”`,
           ...Object.entries(howTheVisitBegan ?? {}).map(([name, value]) => `${name}: ${value}`),
           more.suspectedOf && `We suspected spam (${more.suspectedOf})`,
+        ]),
+      ),
+    ),
+    section(
+      'What you agreed to',
+      agreedTo.map(({ purpose, givenAt, page, text, confirmedAt, withdrawnAt, ...of }) =>
+        entry(givenAt, `${PURPOSE_TITLES[purpose]}, as ${of.email}`, [
+          page && `On the page ${page}`,
+          text && `You read: “${text}”`,
+          of.needsConfirmation && !confirmedAt && 'Not confirmed',
+          confirmedAt && `Confirmed on ${formatMoment(confirmedAt)}`,
+          withdrawnAt && `Taken back on ${formatMoment(withdrawnAt)}`,
         ]),
       ),
     ),
@@ -183,6 +203,14 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
       deliveries.map(({ at, channel, state: outcome, sentAt, became, why }) =>
         entry(at, `${channel}: ${outcome}${sentAt ? `, ${formatMoment(sentAt)}` : ''}`, [
           became && [became, why].filter(Boolean).join(': '),
+        ]),
+      ),
+    ),
+    section(
+      'Series of emails that you got',
+      sequences.map(({ startedAt, name, steps, endedAt, endedBy }) =>
+        entry(startedAt, `${name}: ${steps} emails`, [
+          endedAt && `Ended on ${formatMoment(endedAt)}: ${endedBy}`,
         ]),
       ),
     ),

@@ -79,7 +79,7 @@ function rowOf(story: DatedStory, { texts, emails, members }: Around) {
   return {
     id,
     delivery: namedId('follow-up-email', person),
-    last_at: story.lastAt,
+    version: story.version,
     submission: brief?.first.id,
     is_unread: isUnread,
     payload: brief?.isNews ? renderFollowUp(brief, { from, to, company, siteUrl }) : null,
@@ -94,8 +94,7 @@ function rowOf(story: DatedStory, { texts, emails, members }: Around) {
 const QUEUE = `
   with given as (
     select * from jsonb_to_recordset($1) as row
-      (id uuid, delivery uuid, last_at timestamptz, submission uuid, payload jsonb,
-        is_unread boolean)
+      (id uuid, delivery uuid, version text, submission uuid, payload jsonb, is_unread boolean)
   ),
   kept as (
     select submission.id from email_submissions submission
@@ -103,9 +102,9 @@ const QUEUE = `
     for key share of submission skip locked
   ),
   free as (
-    select given.* from kept join given on given.submission = kept.id
+    select given.*, people.last_at from kept join given on given.submission = kept.id
     join people on people.id = given.id
-    where people.last_at = given.last_at and people.follow_up_at is not null
+    where people.xmin::text = given.version and people.follow_up_at is not null
     for update of people skip locked
   ),
   queued as (
@@ -120,7 +119,7 @@ const QUEUE = `
   unlinked as (
     update deliveries set payload = deliveries.payload - 'network' from free
     where submission_id = submission and channel = 'team-email'
-      and state = 'sent' and (free.payload is not null or last_at + interval '7 days' <= now())
+      and state = 'sent' and (free.payload is not null or free.last_at + interval '7 days' <= now())
   )
   update people set follow_up_at = case
     when free.payload is null and is_unread and people.last_at + interval '7 days' > now()

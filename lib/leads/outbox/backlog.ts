@@ -14,7 +14,7 @@ export type Hold = Awaited<ReturnType<typeof readHolds>>[number]
 export const DUE_SINCE =
   'least(case when attempts = 0 then next_attempt_at else created_at end, now())'
 
-const IS_STOPPED = sql`${deliveries.became} is not distinct from 'stopped'`
+const IS_STOPPED = sql`coalesce(${deliveries.became} in ('stopped', 'unconfirmed'), false)`
 
 const ORDER = sql`array_position(array['parked', 'waiting', 'limited'], ${deliveries.state})`
 

@@ -95,9 +95,13 @@ export async function release(
 
 /**
  * Releases a claim without counting the attempt: a limit of ours doesn't let it out by itself, or
- * its address gets no email (`stopped`).
+ * its address gets no email (`stopped`), or none before it is confirmed.
  */
-export function limit(claimed: Claim, reason: string, became?: 'stopped'): Promise<void> {
+export function limit(
+  claimed: Claim,
+  reason: string,
+  became?: 'stopped' | 'unconfirmed',
+): Promise<void> {
   const attempts = claimed.attempts - 1
   const why = { lastError: reason, ...(became && { became }) }
   return end(claimed, { attempts, state: 'limited', ...why })

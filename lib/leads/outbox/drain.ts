@@ -21,6 +21,7 @@ import {
 import { unknown, type Outcome, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import type { Channel, Prepared } from '#lib/leads/provider/channel.ts'
 import { admit } from '#lib/leads/outbox/pace.ts'
+import { isUnconfirmed, UNCONFIRMED } from '#lib/leads/consents/consents.ts'
 import { inWords, stopOf } from '#lib/leads/email-stops/stops.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
@@ -80,11 +81,16 @@ function logParked({ id: delivery, submissionId: lead, channel }: Claim, cause: 
 
 /** 'held' if the channel has to wait, 'done' if this one was put back or had nothing to send. */
 async function attempt(claimed: Claim): Promise<Outcome | 'held' | 'done'> {
-  const { visitor }: Channel<Env> = channelNamed(claimed.channel)
+  const { visitor, consent }: Channel<Env> = channelNamed(claimed.channel)
   const address = visitor?.(claimed.payload)
   const stop = address === undefined ? null : await stopOf(database(), address)
   if (stop) {
     await limit(claimed, inWords(stop), 'stopped')
+    return 'done'
+  }
+  const unconfirmed = consent?.address(claimed.payload)
+  if (consent && unconfirmed && (await isUnconfirmed(database(), unconfirmed, consent.purpose))) {
+    await limit(claimed, UNCONFIRMED, 'unconfirmed')
     return 'done'
   }
   const admission = await admit(claimed)

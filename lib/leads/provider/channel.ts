@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { CallSettings } from '#lib/content/lead-emails.ts'
+import type { CallSettings, Confirmation } from '#lib/content/lead-emails.ts'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
+import type { Purpose } from '#lib/platform/database/tables.ts'
 import type { Variables, Check } from '#lib/platform/finding.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
@@ -24,6 +25,8 @@ export interface Channel<Settings> {
    * address may not get is not sent (lib/leads/email-stops).
    */
   visitor?(payload: unknown): string | undefined
+  /** What it writes to people for: it waits where they have to confirm that (lib/leads/consents). */
+  consent?: { purpose: Purpose; address(payload: unknown): string | undefined }
   /**
    * Turns a stored wish into what is sent, before the first attempt: what a lead couldn't wait for.
    * Null if payloads are stored as they are sent.
@@ -75,8 +78,8 @@ export interface Attempt {
 }
 
 interface Start<Settings> {
-  /** Once a person, for all that they ask for, or once for each of their resources. */
-  per: 'person' | 'resource'
+  /** Once a person, for all that they ask for, once for each resource, or each time they ask. */
+  per: 'person' | 'resource' | 'submission'
   /** What is sent, frozen with the lead; null if this lead isn't for this channel. */
   payload(lead: NewLead, settings: Settings): object | null
 }
@@ -101,6 +104,8 @@ export interface NewLead {
   opens: ResourceTypeRecord['opens'] | 'nothing' | null
   /** A keyed hash of the visitor's network; empty if unknown. */
   network: string
+  /** What they have to confirm first. */
+  confirmation: Confirmation
 }
 
 export type NewEvent =

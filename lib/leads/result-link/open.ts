@@ -33,9 +33,9 @@ export async function openResult(
   token: string,
   leads: readonly string[] = [],
 ): Promise<OpenedResult | 'expired' | 'forged'> {
-  const read = readToken(token)
+  const read = readToken('result links', token)
   if (read.kind !== 'valid') return read.kind
-  const { rows } = await pool().query<Row>(LATEST, [read.event, RESULT_KINDS, leads])
+  const { rows } = await pool().query<Row>(LATEST, [read.id, RESULT_KINDS, leads])
   const [row] = rows
   const result = VISITOR_EVENTS.result.safeParse(row?.data).data
   if (!row || !result) return 'forged'

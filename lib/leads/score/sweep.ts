@@ -131,7 +131,7 @@ function otherThan(numbers: Numbers, { isFlagged, after }: Walk): SQL {
     and ${people.scoreRules} is distinct from ${scoredByNow(numbers)}`
 }
 
-/** Locks nobody while it reads, and stores no score of a story that has gone on since. */
+/** Locks nobody while it reads, and stores and tells no score of a row that has changed since. */
 async function scoreBatch(which: SQL, tell?: Tell, limit = BATCH): Promise<DatedStory[]> {
   await yieldToLeads()
   const order = sql`${desc(people.lastAt)}, ${desc(people.id)}`
@@ -141,17 +141,18 @@ async function scoreBatch(which: SQL, tell?: Tell, limit = BATCH): Promise<Dated
   // Until content has said something, the standard: the walk at the start comes after that.
   const numbers = (await readNumbers()) ?? STANDARD
   const now = new Date()
-  const told: Scored[] = []
   const scored = stories.map((story) => {
     const facts = factsOf(story, now)
-    const { score, reasons } = scoreFacts(facts, numbers)
-    told.push({ story, score, readiness: facts.readiness })
     const { id, lastAt } = story.person
     const rules = scoredBy(numbers, fadeSteps(weeksSince(lastAt, now), numbers))
-    return { id, last_at: story.lastAt, score, reasons, rules }
+    return { id, story, readiness: facts.readiness, rules, ...scoreFacts(facts, numbers) }
   })
-  await pool().query(STORE, [JSON.stringify(scored)])
-  await tell?.(told)
+  const rows = scored.map(({ id, story: { version }, score, reasons, rules }) => {
+    return { id, version, score, reasons, rules }
+  })
+  const stored = await pool().query<{ id: string }>(STORE, [JSON.stringify(rows)])
+  const ids = new Set(stored.rows.map(({ id }) => id))
+  await tell?.(scored.filter(({ id }) => ids.has(id)))
   return stories
 }
 
@@ -173,13 +174,14 @@ const DATE_JOINED = `
 const STORE = `
   with scored as (
     select * from jsonb_to_recordset($1)
-      as row (id uuid, last_at timestamptz, score integer, reasons jsonb, rules text)
+      as row (id uuid, version text, score integer, reasons jsonb, rules text)
   ),
   free as (
     select people.id from people join scored using (id)
-    where people.last_at = scored.last_at for update of people skip locked
+    where people.xmin::text = scored.version for update of people skip locked
   )
   update people set
     score = scored.score, score_reasons = scored.reasons, score_rules = scored.rules,
     scored_at = people.last_at
-  from scored join free using (id) where people.id = scored.id`
+  from scored join free using (id) where people.id = scored.id
+  returning people.id`

@@ -69,8 +69,11 @@ export async function readStory(
 }
 
 export type Told = Omit<Story, 'deliveries'>
-/** With `last_at` as the database's text: a Date has no microseconds. */
-export type DatedStory = Told & { lastAt: string }
+/**
+ * With `last_at` as the database's text, since a Date has no microseconds, and the version of the
+ * person's row (`xmin`), which every change of it ends.
+ */
+export type DatedStory = Told & { lastAt: string; version: string }
 
 /** The stories of some people, for work that is thrown away if one of them goes on meanwhile. */
 export async function datedStories(
@@ -78,7 +81,11 @@ export async function datedStories(
   { which, order, limit }: { which: SQL; order: SQL; limit: number },
 ): Promise<DatedStory[]> {
   const found = await db
-    .select({ person: people, lastAt: sql<string>`${people.lastAt}::text` })
+    .select({
+      person: people,
+      lastAt: sql<string>`${people.lastAt}::text`,
+      version: sql<string>`people.xmin::text`,
+    })
     .from(people)
     .where(which)
     .orderBy(order)
@@ -88,9 +95,9 @@ export async function datedStories(
     db,
     found.map(({ person }) => person),
   )
-  return found.flatMap(({ lastAt }, index) => {
+  return found.flatMap(({ lastAt, version }, index) => {
     const story = stories[index]
-    return story ? [{ ...story, lastAt }] : []
+    return story ? [{ ...story, lastAt, version }] : []
   })
 }
 

@@ -24,6 +24,7 @@ interface Entry {
     | 'erased'
     | 'dismissed'
     | 'emails-allowed'
+    | 'sequence-stopped'
   /** `people.id` */
   personId?: string
   /** Never personal data: names of filters, numbers. */

@@ -5,6 +5,8 @@ export type Purpose =
   | 'pseudonyms'
   | 'desk-sessions'
   | 'result links'
+  | 'confirmations'
+  | 'unsubscribing'
   | 'references'
   | 'experiments'
   | 'internal requests'

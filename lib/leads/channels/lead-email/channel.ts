@@ -9,6 +9,7 @@ import type { Channel } from '#lib/leads/provider/channel.ts'
 export const leadEmail = {
   ...toVisitor,
   name: 'lead-email',
+  consent: { purpose: 'request', address: toVisitor.visitor },
   start: {
     per: 'resource',
     payload: ({ email, source, opens, network }): Wish | null =>

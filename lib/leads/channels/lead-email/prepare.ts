@@ -34,7 +34,7 @@ import { reportEmailId, resultKey, sourceSlug } from '#lib/leads/person/ids.ts'
 import { attachment, type Email } from '#lib/leads/email/resend.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
 import { answeredBy } from '#lib/leads/owners/members.ts'
-import { signResult } from '#lib/leads/result-link/token.ts'
+import { signToken } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf, type ToolResult } from '#lib/leads/story/results.ts'
 import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
@@ -124,7 +124,7 @@ export async function composeLeadEmail({
   const rows = await resultRows(entered)
   const summary = entered.tool === 'roi' ? summaryText(entered.input) : report.answer
   const result = { summary, rows, isAttached: file !== null }
-  const url = `${page}#open=${signResult(event)}`
+  const url = `${page}#open=${signToken('result links', event)}`
   const email = await addressed({ title, to, page, url, noun: null, result }, isOffered)
   const attachments = file ? [attachment(file)] : undefined
   return { ...email, attachments, report: reportEmailId(to, resultKey(entered)) }

@@ -8,6 +8,7 @@ import {
   leadEmailSender,
   resultRows,
 } from '#lib/leads/channels/lead-email/prepare.ts'
+import { renderConfirmation } from '#lib/leads/channels/confirmation-email/render.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
@@ -17,15 +18,17 @@ import { PRESETS } from '#lib/tools/roi/texts.ts'
 import { summaryText } from '#lib/tools/roi/words.ts'
 
 /** The kinds of email that preview shows, as in its URLs. */
-export const SAMPLES = ['guide', 'result', 'canceled', 'missed'] as const
+export const SAMPLES = ['confirmation', 'guide', 'result', 'canceled', 'missed'] as const
 type SampleKind = (typeof SAMPLES)[number]
+
+const SOMEBODY = { to: 'lead@example.com' }
 
 /**
  * An email as a lead gets it, with an example's figures or call. Null if there is no resource of the kind.
  */
 export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email | null> {
   if (kind === 'canceled' || kind === 'missed') return sampleRebooking(kind)
-  const opens = kind === 'guide' ? 'document' : 'tool'
+  const opens = kind === 'guide' || kind === 'confirmation' ? 'document' : 'tool'
   const resources = stripStega(await getResources())
   const possible = resources.filter(({ type }) => RESOURCE_TYPES[type].opens === opens)
   const resource =
@@ -35,10 +38,18 @@ export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email 
   if (!resource || !preset) return null
   const { inputs: input } = preset
   const page = new URL(`/resources/${resource.slug}`, env.SITE_URL).href
+  const sender = { from: stripStega(await leadEmailSender()), replyTo: env.LEADS_TO }
+  if (kind === 'confirmation') {
+    const { texts, company } = stripStega(await leadEmailFrame())
+    return renderConfirmation(
+      { ...SOMEBODY, title: resource.title, url: page, texts, company },
+      sender,
+    )
+  }
   const found = { tool: 'roi' as const, input, results: calculateRoi(input) }
   return renderLeadEmail(
     {
-      to: 'lead@example.com',
+      ...SOMEBODY,
       title: resource.title,
       page,
       url: kind === 'guide' ? new URL(documentPath(resource.id), env.SITE_URL).href : page,
@@ -49,7 +60,7 @@ export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email 
           : null,
       frame: stripStega(await leadEmailFrame()),
     },
-    { from: stripStega(await leadEmailSender()), replyTo: env.LEADS_TO },
+    sender,
   )
 }
 
@@ -58,7 +69,7 @@ async function sampleRebooking(kind: 'canceled' | 'missed'): Promise<Email> {
   const outcome = kind === 'missed' ? kind : null
   const call = { startsAt: new Date('2027-03-01T15:00:00Z'), timeZone: 'UTC', outcome }
   return renderRebooking(
-    { to: 'lead@example.com', call, url: booking?.url ?? env.SITE_URL, texts, company },
+    { ...SOMEBODY, call, url: booking?.url ?? env.SITE_URL, texts, company },
     { from: stripStega(await leadEmailSender()), replyTo: env.LEADS_TO },
   )
 }

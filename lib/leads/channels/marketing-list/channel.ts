@@ -5,6 +5,7 @@ import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.
 import type { Env } from '#lib/platform/env/env.ts'
 import type { Attempt, Channel, Provider } from '#lib/leads/provider/channel.ts'
 import { erasureSchema, finishErasure } from '#lib/leads/provider/erasure.ts'
+import { isWithdrawn } from '#lib/leads/consents/consents.ts'
 import { stopOf } from '#lib/leads/email-stops/stops.ts'
 import { couldBeEmail, inboxOf, personOf } from '#lib/leads/person/email-address.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
@@ -37,7 +38,7 @@ const loops = { name: 'loops', check } as const satisfies Provider
 const contactSchema = z.object({
   email: z.string(),
   source: z.string(),
-  /** Only of an address that gets no email; otherwise Loops knows best. */
+  /** Only of an address that gets no email, or no newsletter; otherwise Loops knows best. */
   subscribed: z.literal(false).optional(),
 })
 
@@ -52,6 +53,10 @@ export const marketingList = {
     payload: ({ email, source }): Contact | null =>
       couldBeEmail(email) ? { email, source } : null,
   },
+  consent: {
+    purpose: 'newsletter',
+    address: (payload) => contactSchema.safeParse(payload).data?.email,
+  },
   limits(payload) {
     const { email } = contactSchema.safeParse(payload).data ?? { email: '' }
     const inbox = inboxOf(email)
@@ -62,8 +67,11 @@ export const marketingList = {
     const contact = contactSchema.safeParse(payload).data
     // Loaded on first use: the commands that read this list have no database of their own.
     const { database } = await import('#lib/platform/database/pool.ts')
-    const isStopped = contact && (await stopOf(database(), contact.email)) !== null
-    return { kind: 'ready', payload: isStopped ? { ...contact, subscribed: false } : payload }
+    const isOff =
+      contact &&
+      ((await stopOf(database(), contact.email)) !== null ||
+        (await isWithdrawn(database(), contact.email, 'newsletter')))
+    return { kind: 'ready', payload: isOff ? { ...contact, subscribed: false } : payload }
   },
   send: joinMarketingList,
   refusal: 'typo',

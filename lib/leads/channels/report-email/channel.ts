@@ -5,6 +5,7 @@ import type { Channel } from '#lib/leads/provider/channel.ts'
 export const reportEmail = {
   ...toVisitor,
   name: 'report-email',
+  consent: { purpose: 'request', address: toVisitor.visitor },
   start: null,
   prepare: null,
 } as const satisfies Channel<ResendSettings>

@@ -95,6 +95,8 @@ describe('a response without the id of what was accepted is a failed attempt', (
     'digest-email': { ...email, people: [] },
     'report-email': email,
     'lead-email': email,
+    'confirmation-email': email,
+    'sequence-email': email,
     'call-email': email,
     'rebook-email': email,
     'marketing-list': contact,

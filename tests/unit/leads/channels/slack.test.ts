@@ -26,6 +26,7 @@ const lead = {
   sender: 'Acme',
   opens: 'tool' as const,
   network: '',
+  confirmation: 'none' as const,
 }
 const settings = () => ({
   SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/secret',

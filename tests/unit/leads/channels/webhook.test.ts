@@ -35,6 +35,7 @@ const payload = leadCreated({
   sender: 'Acme',
   opens: 'tool',
   network: '',
+  confirmation: 'none',
 })
 
 async function attempt(secrets = [secretOf(1)], key = 'a-key') {

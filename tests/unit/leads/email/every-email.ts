@@ -1,10 +1,14 @@
+import type { PortableTextBlock } from '@portabletext/react'
 import { EMAIL_TEXTS } from '#lib/content/defaults.ts'
+import { richText } from '#lib/content/written-text.ts'
 import { briefOf, preparationOf } from '#lib/leads/brief/brief.ts'
 import type { Texts } from '#lib/leads/brief/results.ts'
 import { callBrief } from '#lib/leads/channels/call-email/brief.ts'
 import { renderCallEmail, renderHandover } from '#lib/leads/channels/call-email/render.ts'
+import { renderConfirmation } from '#lib/leads/channels/confirmation-email/render.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
+import { renderStep } from '#lib/leads/channels/sequence-email/render.ts'
 import { assemble } from '#lib/leads/channels/team-email/channel.ts'
 import { renderTeamEmail } from '#lib/leads/channels/team-email/render.ts'
 import { renderDigest } from '#lib/leads/digest/render.ts'
@@ -149,6 +153,35 @@ export function everyEmail(isLong = false): Record<string, Email> {
         },
       },
       toLead,
+    ),
+    confirmation: renderConfirmation(
+      {
+        to: ada,
+        title: long('AI ROI Calculator', 120),
+        url: `${SITE}/api/emails/confirm/token`,
+        texts: words,
+        company: long('Northwright', 120),
+      },
+      { from: FROM, replyTo: TEAM },
+    ),
+    step: renderStep(
+      {
+        to: ada,
+        step: {
+          subject: long('What {ROI} would take', 200),
+          body: richText(
+            '## Where to start',
+            long('Your {resource} says {ROI}. [Read how others began](/customers).', 2000),
+            '- One process',
+            '- Two weeks',
+          ) as PortableTextBlock[],
+        },
+        values: { ROI: '42.0%', resource: long('AI ROI Calculator', 120) },
+        unsubscribe: `${SITE}/api/emails/unsubscribe/token`,
+        company: long('Northwright', 120),
+        siteUrl: SITE,
+      },
+      { from: FROM, replyTo: TEAM },
     ),
     rebook: renderRebooking(
       { to: ada, call, url: `${SITE}/book`, texts: words, company: long('Northwright', 120) },

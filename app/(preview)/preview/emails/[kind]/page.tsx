@@ -3,12 +3,14 @@ import { notFound } from 'next/navigation'
 import { getEmailTexts, getResources } from '#lib/content/fetch.ts'
 import { sampleEmail, SAMPLES } from '#lib/leads/channels/lead-email/sample.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
+import { CHOICE, EmailPreview } from '../email-preview.tsx'
 
 export const dynamic = 'force-dynamic'
 
 export const metadata = { title: 'Emails to leads' }
 
 const LABELS = {
+  confirmation: 'To confirm an address',
   guide: 'With a guide',
   result: 'With a result',
   canceled: 'After a canceled call',
@@ -16,14 +18,12 @@ const LABELS = {
 }
 /** The texts that a click opens in the Studio: what is in a frame can't be clicked. */
 const FIELDS = {
+  confirmation: ['greeting', 'confirmSubject', 'confirmText', 'confirmButton'],
   guide: ['greeting', 'documentSubject', 'documentText', 'documentButton', 'reply'],
   result: ['greeting', 'resultSubject', 'resultText', 'resultButton', 'linkNote', 'reply'],
   canceled: ['greeting', 'cancelledSubject', 'cancelledText', 'againButton', 'reply'],
   missed: ['greeting', 'missedSubject', 'missedText', 'againButton', 'reply'],
 } as const
-
-const CHOICE =
-  'underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper'
 
 interface PreviewEmailProps {
   params: Promise<{ kind: string }>
@@ -81,29 +81,7 @@ export default async function PreviewEmailPage({ params, searchParams }: Preview
           </p>
         ))}
       </details>
-      {email && (
-        <>
-          <div className="mt-6 grid gap-6 xl:grid-cols-[390px_1fr]">
-            <Frame title="On a phone" html={email.html} className="max-w-[390px]" />
-            <Frame title="On a wide screen" html={email.html} />
-          </div>
-          <h2 className="subheading mt-10">As text</h2>
-          <pre className="mt-4 overflow-x-auto border border-line bg-sheet p-5 whitespace-pre-wrap">
-            {email.text}
-          </pre>
-        </>
-      )}
+      {email && <EmailPreview email={email} />}
     </main>
-  )
-}
-
-function Frame({ title, html, className }: { title: string; html: string; className?: string }) {
-  return (
-    <iframe
-      title={title}
-      sandbox=""
-      srcDoc={html}
-      className={`h-[1100px] w-full border border-ink ${className ?? ''}`}
-    />
   )
 }

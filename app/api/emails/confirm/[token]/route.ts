@@ -1,0 +1,61 @@
+import { confirm } from '#lib/leads/consents/change.ts'
+import { consentsOf } from '#lib/leads/consents/consents.ts'
+import { noSuchLink, outOfOrder, plainPage } from '#lib/leads/consents/page.ts'
+import { catchUpAfterResponse } from '#lib/leads/background.ts'
+import { readToken } from '#lib/leads/result-link/token.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { logError } from '#lib/platform/log/log.ts'
+
+interface Linked {
+  params: Promise<{ token: string }>
+}
+
+/** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
+export async function GET(_: Request, { params }: Linked): Promise<Response> {
+  return answer((await params).token, async (person) => {
+    const [consent] = await consentsOf(database(), [{ id: person }])
+    if (!consent) return noSuchLink()
+    return plainPage({
+      title: 'Is this your address?',
+      paragraphs: [
+        `Please confirm that ${consent.email} is yours.`,
+        ...(consent.text ? [`You agreed to this: “${consent.text}”`] : []),
+      ],
+      buttons: [{ label: 'Confirm', name: 'confirm', value: '1' }],
+    })
+  })
+}
+
+/** Its button. The same however often it is pressed. */
+export async function POST(_: Request, { params }: Linked): Promise<Response> {
+  return answer((await params).token, async (person) => {
+    if (!(await confirm(person))) return noSuchLink()
+    catchUpAfterResponse()
+    return plainPage({
+      title: 'Thank you',
+      paragraphs: ['Your address is confirmed. What you asked for is on its way.'],
+    })
+  })
+}
+
+async function answer(
+  token: string,
+  open: (person: string) => Promise<Response>,
+): Promise<Response> {
+  const read = readToken('confirmations', token)
+  if (read.kind === 'expired')
+    return plainPage(
+      {
+        title: 'This link has expired',
+        paragraphs: ['Ask for something on our website again, and you get a new one.'],
+      },
+      410,
+    )
+  if (read.kind === 'forged') return noSuchLink()
+  try {
+    return await open(read.id)
+  } catch (error) {
+    logError('A confirmation could not be stored', error)
+    return outOfOrder()
+  }
+}

@@ -1,0 +1,47 @@
+import 'server-only'
+import { getSequences } from '#lib/content/fetch.ts'
+import type { Sequence } from '#lib/content/sequences.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { inTime } from '#lib/platform/timeout.ts'
+
+/** A published sequence, and since when the site knows that it is. */
+export interface Known extends Sequence {
+  since: Date
+}
+
+/** In milliseconds: how long after it is unpublished a sequence may go on. */
+const TTL = 30_000
+const CONTENT_TIMEOUT = 5_000
+
+let latest: { sequences: Known[]; until: number } | undefined
+
+/**
+ * The published sequences; null while content doesn't respond: nothing is sent then, and nothing
+ * ends. One that isn't published any longer ends for everybody, so that publishing it again emails
+ * nobody out of the blue.
+ */
+export async function readSequences(): Promise<Known[] | null> {
+  if (latest && performance.now() < latest.until) return latest.sequences
+  const read = await inTime(getSequences(), CONTENT_TIMEOUT)
+  if (!read) return null
+  const { rows } = await pool().query<{ id: string; since: Date }>(KEEP, [read.map(({ id }) => id)])
+  const since = new Map(rows.map((row) => [row.id, row.since]))
+  const sequences = read.flatMap((sequence) => {
+    const at = since.get(sequence.id)
+    return at ? [{ ...sequence, since: at }] : []
+  })
+  latest = { sequences, until: performance.now() + TTL }
+  return sequences
+}
+
+const KEEP = `
+  with gone as (delete from sequences where id <> all($1::text[]) returning id),
+  ended as (
+    update sequence_runs set ended_at = now(), ended_by = 'unpublished' from gone
+    where sequence = gone.id and ended_at is null
+  ),
+  added as (
+    insert into sequences (id) select unnest($1::text[]) on conflict do nothing
+    returning id, since
+  )
+  select id, since from sequences where id = any($1) union select id, since from added`

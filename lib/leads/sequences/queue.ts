@@ -1,0 +1,132 @@
+import 'server-only'
+import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
+import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
+import { readLeadEmails } from '#lib/leads/content/content.ts'
+import { sequenceEmail } from '#lib/leads/channels/sequence-email/channel.ts'
+import { readSequences, type Known } from '#lib/leads/sequences/known.ts'
+
+const BATCH = 1000
+const TIME_BUDGET = 5_000
+
+/** Queues the emails of sequences that are due, for a while. */
+export async function queueSequences(): Promise<void> {
+  const sequences = await readSequences()
+  if (!sequences || sequences.length === 0) return
+  const zone = (await readLeadEmails())?.timeZone ?? LEAD_EMAILS.timeZone
+  await queueStepsOf(sequences, zone)
+}
+
+/**
+ * Any number of processes may do so at once, and be killed at any point: one statement logs an
+ * email, queues it and moves its person on. Leads go first.
+ */
+export async function queueStepsOf(sequences: readonly Known[], zone: string): Promise<void> {
+  const stopAt = performance.now() + TIME_BUDGET
+  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  for (const sequence of sequences.filter(({ steps }) => steps.length > 0)) {
+    await yieldToLeads()
+    await settle(sequence)
+    const values = [sequence.id, JSON.stringify(stepsOf(sequence)), zone, BATCH]
+    while (isGoingOn() && (await pool().query(QUEUE, values)).rowCount) await yieldToLeads()
+  }
+}
+
+/** Each with the email that it follows. */
+function stepsOf({ steps }: Known) {
+  return steps.map(({ key: step, days, hour }, index) => {
+    return { after: steps[index - 1]?.key ?? '', step, position: index + 1, days, hour }
+  })
+}
+
+/**
+ * Ends it for who has had the last email; counts from the email in the same place for who has had
+ * one that isn't in it any longer, and from now for who had one by a clock that was set back since.
+ */
+async function settle({ id, steps }: Known): Promise<void> {
+  const keys = steps.map(({ key }) => key)
+  await pool().query(MOVE, [id, keys])
+  await pool().query(FINISH, [id, keys.at(-1), BATCH])
+}
+
+const MOVE = `
+  update sequence_runs set stepped_at = least(stepped_at, now()), last_step = case
+    when last_step = any($2::text[]) or last_step = '' then last_step
+    else ($2::text[])[least(steps, cardinality($2::text[]))] end
+  where id in (select id from sequence_runs
+    where sequence = $1 and ended_at is null and (stepped_at > now() + interval '1 hour'
+      or last_step <> '' and last_step <> all($2::text[])) for update skip locked)`
+
+const FINISH = `
+  update sequence_runs set ended_at = now(), ended_by = 'done'
+  where id in (
+    select run.id from sequence_runs run
+    where run.sequence = $1 and run.last_step = $2 and run.ended_at is null
+      and not exists (select from sequence_emails email
+        join deliveries delivery on delivery.id = email.id
+        where email.run_id = run.id and delivery.state = 'waiting')
+    limit $3 for update of run skip locked)`
+
+/**
+ * Locks submissions, people and then their sequences, as all that ends one does. Nobody gets one on
+ * a day with another, or before the one before is sent.
+ */
+const QUEUE = `
+  with step as (
+    select given.*, ((now() at time zone $3 - make_interval(hours => hour))::date - days + 1)
+      ::timestamp at time zone $3 as before
+    from jsonb_to_recordset($2) as given(after text, step text, position int, days int, hour int)
+  ),
+  due as materialized (
+    select run.id, run.person_id, person.email, step.after, step.step, step.position,
+      coalesce(person.joined_to, person.id) as shown,
+      (select submission.id from email_submissions submission
+        where lower(submission.email) = person.person and submission.flag is null
+        order by submission.created_at desc limit 1) as submission
+    from step
+    join sequence_runs run on run.sequence = $1 and run.ended_at is null
+      and run.last_step = step.after and run.stepped_at < step.before
+    join people person on person.id = run.person_id
+    where not exists (
+      select from sequence_emails other join deliveries delivery on delivery.id = other.id
+      where other.person_id = coalesce(person.joined_to, person.id)
+        and (delivery.state = 'waiting' or (delivery.sent_at at time zone $3)::date
+          = (now() at time zone $3)::date))
+      and not exists (select from sequence_emails other
+        where other.person_id = coalesce(person.joined_to, person.id)
+          and other.day = (now() at time zone $3)::date)
+    order by run.stepped_at
+    limit $4
+  ),
+  kept as (
+    select id from email_submissions where id in (select submission from due)
+    for key share skip locked
+  ),
+  persons as (
+    select people.id from people where id in (
+      select person_id from due join kept on kept.id = due.submission)
+    for key share skip locked
+  ),
+  mine as (
+    select due.* from due join persons on persons.id = due.person_id
+    join sequence_runs run on run.id = due.id
+    where run.ended_at is null and run.last_step = due.after
+    for update of run skip locked
+  ),
+  logged as (
+    insert into sequence_emails (id, run_id, person_id, sequence, step, position, day)
+    select gen_random_uuid(), id, shown, $1, step, position, (now() at time zone $3)::date
+    from mine order by shown
+    on conflict do nothing
+    returning id, run_id
+  ),
+  queued as (
+    insert into deliveries (id, submission_id, channel, payload)
+    select logged.id, mine.submission, '${sequenceEmail.name}',
+      jsonb_build_object('wish', jsonb_build_object('to', mine.email))
+    from logged join mine on mine.id = logged.run_id
+  )
+  update sequence_runs set last_step = mine.step, steps = sequence_runs.steps + 1,
+    stepped_at = now()
+  from logged join mine on mine.id = logged.run_id where sequence_runs.id = logged.run_id`

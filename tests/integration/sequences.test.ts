@@ -1,0 +1,354 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { richText } from '#lib/content/written-text.ts'
+import { inputs } from '../unit/roi/inputs.ts'
+import { fakeContent } from './lead-content.ts'
+import { runCommand, startProduct } from './leads-product.ts'
+
+vi.doMock('server-only', () => ({}))
+const { lake, isPublished } = fakeContent()
+const product = await startProduct({}, [], isPublished)
+const { GET, POST } = await import('#app/api/emails/unsubscribe/[token]/route.ts')
+const { queueDue, tellOfScored } = await import('#lib/leads/background.ts')
+const { changeLead } = await import('#lib/leads/desk/change.ts')
+const { stopSequence } = await import('#lib/leads/desk/stop-sequence.ts')
+const { leadStory } = await import('#lib/leads/desk/story.ts')
+const { database } = await import('#lib/platform/database/pool.ts')
+const { readSequenceResults } = await import('#lib/insight/sequences.ts')
+const { receive } = await import('#lib/leads/bookings/receive.ts')
+const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
+const { recordEvent } = await import('#lib/leads/story/record.ts')
+const { scorePeople } = await import('#lib/leads/score/sweep.ts')
+const { calCom: webhook } = await import('#tests/unit/leads/bookings/webhooks.ts')
+
+const ADA = 'ada@example.com'
+const AUTHOR = { id: 'm1', name: 'Nora' }
+
+const step = (n: number, more = {}) => {
+  const subject = `Email ${n}`
+  const body = richText(`Text ${n}. [Ask us](/resources).`)
+  return { _key: `step-${n}`, subject, body, days: n === 1 ? 1 : 3, hour: 0, ...more }
+}
+const STEPS = [step(1), step(2), step(3)]
+const sequence = (more = {}) => ({
+  _id: 'nurture',
+  name: 'After the guide',
+  states: ['new'],
+  steps: STEPS,
+  ...more,
+})
+
+let clock = 0
+const now = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + clock)
+/** What is published from now on: the site keeps it for half a minute. */
+function publish(...documents: object[]) {
+  lake.sequences = documents
+  clock += 31_000
+}
+
+beforeEach(async () => {
+  await product.rows(`truncate email_submissions, people, deliveries, rate_limits, bookings,
+    booking_events, sequences, sequence_runs, email_stops cascade`)
+  publish(sequence())
+  await queueDue()
+})
+
+async function give(email = ADA, more = {}) {
+  const given = { email, source: 'resource_roadmap', page: '/', consent: 'We write.', ...more }
+  const { id } = await product.captureLead(given)
+  await product.drainDeliveries()
+  await scorePeople(tellOfScored)
+  return id
+}
+/** As if so many days had passed. */
+async function pass(days: number) {
+  await product.rows(
+    `with runs as (update sequence_runs set stepped_at = stepped_at - make_interval(days => $1),
+        started_at = started_at - make_interval(days => $1)),
+      emails as (update sequence_emails set queued_at = queued_at - make_interval(days => $1),
+        day = day - $1::int)
+    update deliveries set sent_at = sent_at - make_interval(days => $1)`,
+    [days],
+  )
+  await queueDue()
+  await product.drainDeliveries()
+}
+const subjects = async (email: string) =>
+  (await product.mails('Email ')).filter(({ to }) => to.includes(email)).map((mail) => mail.subject)
+const runs = () =>
+  product.rows<{ steps: number; by: string | null }>(
+    'select steps, ended_by as by from sequence_runs order by started_at, sequence',
+  )
+const personId = async () =>
+  (await product.rows<{ id: string }>('select id from people'))[0]?.id ?? ''
+/** Somebody of their own, who has had the first email. */
+async function began(email: string) {
+  await give(email)
+  await pass(1)
+  expect(await subjects(email)).toEqual(['Email 1'])
+}
+const call = (method: typeof POST, token: string, body?: string) =>
+  method(
+    new Request('http://localhost:3000/', {
+      ...(body !== undefined && {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
+    }),
+    { params: Promise.resolve({ token }) },
+  )
+
+describe('a sequence', () => {
+  test('comes in its order, each email once and on its day, and ends', async () => {
+    const email = 'order@example.com'
+    await give(email)
+    await pass(0)
+    expect(await subjects(email)).toEqual([])
+    await pass(1)
+    await pass(0)
+    await pass(2)
+    expect(await subjects(email)).toEqual(['Email 1'])
+    await pass(1)
+    await pass(3)
+    await pass(30)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 2', 'Email 3'])
+    expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
+    await give(email, { source: 'resource_quiz' })
+    await pass(30)
+    expect(await subjects(email)).toHaveLength(3)
+  })
+
+  test('has what mail programs and readers need, and answers reach who looks after them', async () => {
+    const email = 'headers@example.com'
+    await give(email)
+    await product.rows(
+      `insert into members (id, name, email, right) values ('o', 'Olga', 'olga@example.com', 'publish')
+      on conflict do nothing`.replace('right', '"right"'),
+    )
+    await product.rows(`update people set owner = '{"id": "o", "name": "Olga"}'`)
+    await pass(1)
+    const mail = (await product.mails('Email 1')).find(({ to }) => to.includes(email))
+    expect(mail?.reply_to).toEqual(['olga@example.com'])
+    expect(mail?.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<http:\/\/localhost:3000\/api\/emails\/unsubscribe\/[\w-]{48}>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(mail?.text).toContain('Text 1. Ask us (http://localhost:3000/resources).')
+    expect(mail?.html).toContain('href="http://localhost:3000/resources"')
+  })
+
+  test('says the figures of its person, and skips an email that needs one they lack', async () => {
+    const body = richText('You save {Net benefit} with {resource}.')
+    publish(sequence({ steps: [step(1, { body }), step(2)] }))
+    const email = 'figures@example.com'
+    const lead = await give(email)
+    await recordEvent({
+      lead,
+      kind: 'result',
+      data: { tool: 'roi', input: { ...inputs({}) }, shared: false },
+      key: 'roi',
+    })
+    await give('lacks@example.com')
+    await pass(1)
+    const [mail] = (await product.mails('Email 1')).filter(({ to }) => to.includes(email))
+    expect(mail?.text).toMatch(/You save -?\$[\d,]+ with AI Implementation Roadmap\./)
+    expect(await subjects('lacks@example.com')).toEqual([])
+    const skipped = 'select skipped from sequence_emails where skipped is not null'
+    expect(await product.rows(skipped)).toEqual([{ skipped: 'They have no figure {Net benefit}' }])
+    await pass(3)
+    expect(await subjects('lacks@example.com')).toEqual(['Email 2'])
+  })
+
+  test('is for those it says: resource, campaign, state, and after it was published', async () => {
+    await product.captureLead({
+      email: 'early@example.com',
+      source: 'resource_roadmap',
+      consent: 'x',
+    })
+    await product.rows(`update email_submissions set created_at = now() - interval '1 day'`)
+    await scorePeople(tellOfScored)
+    publish(
+      sequence({ resources: ['roadmap'], hasResources: true, campaign: 'Spring' }),
+      sequence({ _id: 'gone', resources: [], hasResources: true }),
+      sequence({ _id: 'won', states: ['won'] }),
+      sequence({ _id: 'high', levels: ['high'] }),
+      sequence({ _id: 'empty', steps: [] }),
+    )
+    await queueDue()
+    await give('other@example.com', { source: 'resource_quiz' })
+    await give('plain@example.com')
+    await give('text-less@example.com', { consent: undefined })
+    await give('spring@example.com', { attribution: { utm_campaign: 'SPRING' } })
+    expect(
+      await product.rows(
+        'select sequence, email from sequence_runs join people on people.id = person_id',
+      ),
+    ).toEqual([{ sequence: 'nurture', email: 'spring@example.com' }])
+  })
+
+  test('never brings a person two emails on one day, from any sequence', async () => {
+    publish(sequence(), sequence({ _id: 'second' }), sequence({ _id: 'third' }))
+    await queueDue()
+    const email = 'daily@example.com'
+    await give(email)
+    for (const count of [1, 2, 3]) {
+      await pass(1)
+      await Promise.all([queueDue(), queueDue()])
+      await product.drainDeliveries()
+      expect(await subjects(email)).toHaveLength(count)
+    }
+  })
+})
+
+describe('what ends it', () => {
+  const ends: [string, (email: string) => Promise<unknown>][] = [
+    ['booked', (email) => receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { email })))],
+    ['state', async () => changeLead(database(), await personId(), { state: 'lost' }, AUTHOR)],
+    ['by-hand', async () => stopSequence(database(), await personId(), 'nurture', AUTHOR)],
+    [
+      'bounced',
+      async (email) =>
+        product.rows(
+          'insert into email_stops (address, person_id, bounced_at) values ($1, $2, now())',
+          [email, await personId()],
+        ),
+    ],
+    ['unpublished', async () => publish()],
+  ]
+  test.each(ends)('%s, also for an email that waits already', async (by, end) => {
+    const email = `${by}@example.com`
+    await began(email)
+    await product.injectFault('mail', { mode: 'fail', times: 1 })
+    await pass(3)
+    expect((await runs())[0]?.steps).toBe(2)
+    await end(email)
+    await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+    await pass(0)
+    await pass(5)
+    expect(await runs()).toEqual([{ steps: 2, by }])
+    expect(await subjects(email)).toEqual(['Email 1'])
+  })
+
+  test('an erasure, which takes all of it', async () => {
+    await began('erased@example.com')
+    await runCommand('leads', 'forget', 'erased@example.com')
+    for (const table of ['sequence_runs', 'sequence_emails', 'deliveries', 'consents'])
+      expect(await product.rows(`select from ${table}`)).toEqual([])
+  })
+
+  test('unsubscribing: a page changes nothing, a press does, a thousand are as one', async () => {
+    const email = 'unsubscribed@example.com'
+    await began(email)
+    const mail = (await product.mails('Email 1')).find(({ to }) => to.includes(email))
+    const token = /unsubscribe\/([\w-]+)/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    expect(await (await call(GET, token)).text()).toContain(email)
+    expect((await runs())[0]?.by).toBeNull()
+    const press = () => call(POST, token, 'List-Unsubscribe=One-Click')
+    for (let tens = 0; tens < 100; tens++) {
+      const presses = await Promise.all(Array.from({ length: 10 }, press))
+      expect(presses.every(({ status }) => status === 200)).toBe(true)
+    }
+    expect((await runs())[0]?.by).toBe('unsubscribed')
+    await pass(9)
+    expect(await subjects(email)).toEqual(['Email 1'])
+    const story = await leadStory(database(), await personId())
+    expect(story?.consents.map(({ purpose, isGiven }) => [purpose, isGiven])).toEqual([
+      ['newsletter', true],
+      ['request', true],
+      ['sequence', false],
+    ])
+    expect(story?.sequences).toMatchObject([{ endedBy: 'unsubscribed', steps: 1 }])
+    publish(sequence(), sequence({ _id: 'later' }))
+    await queueDue()
+    await give(email, { source: 'resource_quiz' })
+    expect(await runs()).toHaveLength(1)
+
+    expect((await call(POST, token, 'purpose=newsletter')).status).toBe(200)
+    await product.settled()
+    await product.drainDeliveries()
+    expect(await product.contacts(email)).toMatchObject([{ subscribed: false }])
+    for (const bad of [token.slice(0, 30), 'x'])
+      expect((await call(POST, bad, '')).status).toBe(404)
+    await runCommand('leads', 'forget', email)
+    expect((await call(POST, token, '')).status).toBe(404)
+  })
+})
+
+describe('while people are in it', () => {
+  test('changed emails reach them as they are on the day; the order stays', async () => {
+    const email = 'changed@example.com'
+    await began(email)
+    const steps = [step(0), step(1), step(9, { days: 2 }), step(3)]
+    publish(sequence({ steps }))
+    await pass(2)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 9'])
+    publish(sequence({ steps: [step(0), step(1), step(3)] }))
+    await pass(3)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 9', 'Email 3'])
+  })
+
+  test('one that can’t be sent as it is emails nobody, and goes on once it can', async () => {
+    const email = 'broken@example.com'
+    await began(email)
+    const broken = [{ subject: ' ' }, { subject: '{No such figure}' }, { body: [] }, { days: 0 }]
+    for (const more of broken) {
+      publish(sequence({ steps: [STEPS[0], step(2, more)] }))
+      await pass(1)
+    }
+    publish(sequence({ steps: Array.from({ length: 9 }, (_, n) => step(n + 1)) }))
+    await pass(1)
+    expect(await subjects(email)).toEqual(['Email 1'])
+    publish(sequence())
+    await pass(0)
+    expect(await subjects(email)).toHaveLength(2)
+  })
+
+  test('content that does not respond ends nothing; published again, it starts anew', async () => {
+    const email = 'down@example.com'
+    await began(email)
+    lake.isDown = true
+    clock += 31_000
+    await pass(3)
+    lake.isDown = false
+    expect(await subjects(email)).toEqual(['Email 1'])
+    publish()
+    await pass(0)
+    publish(sequence())
+    await pass(30)
+    expect(await subjects(email)).toEqual(['Email 1'])
+    expect((await runs())[0]?.by).toBe('unpublished')
+  })
+
+  test('a clock that was set back delays nobody for longer than a step', async () => {
+    const email = 'clock@example.com'
+    await began(email)
+    await product.rows(`update sequence_runs set stepped_at = now() + interval '1 year'`)
+    await pass(0)
+    await pass(3)
+    expect(await subjects(email)).toHaveLength(2)
+  })
+})
+
+test('Insight says what became of each email, and who booked or unsubscribed after it', async () => {
+  await began('one@example.com')
+  await give('two@example.com')
+  await pass(1)
+  const body = webhook('BOOKING_CREATED', { email: 'one@example.com' })
+  await receive(calCom, JSON.stringify(body))
+  await product.rows('update bookings set booked_at = now()')
+  await product.rows(
+    `update deliveries set became = 'delivered' where channel = 'sequence-email' and sent_at < now()`,
+  )
+  await product.rows(`update consents set withdrawn_at = now() where purpose = 'sequence'
+    and person_id = (select id from people where email = 'two@example.com')`)
+  const [result] = await readSequenceResults()
+  expect(result).toMatchObject({ id: 'nurture', name: 'After the guide', people: 2, going: 0 })
+  expect(result?.steps).toMatchObject([
+    { subject: 'Email 1', sent: 2, delivered: 2, bounced: 0, booked: 1, unsubscribed: 1 },
+    { subject: 'Email 2', sent: 0 },
+    { subject: 'Email 3', sent: 0 },
+  ])
+})
