@@ -94,7 +94,8 @@ function row(content: string, style: string, name = 'cell'): string {
 
 /** A link in a row of its own, quieter than a button. */
 export function link(url: string, label: string): Part {
-  return { html: row(textLink(url, label), 'padding:26px 32px 30px'), text: `${label}:\n${url}` }
+  const style = `padding:26px 32px 30px;${INK};font-size:15px;line-height:22px`
+  return { html: row(textLink(url, label), style, 'cell ink'), text: `${label}:\n${url}` }
 }
 
 interface Action {
