@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
-import { KEEP_SAVED_LEAD, NO_SCRIPT_STYLE } from '#lib/ui/inline.ts'
+import { KEEP_SAVED_LEAD, NO_SCRIPT_STYLE, QUESTION_STYLE } from '#lib/ui/inline.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 interface Header {
@@ -58,13 +58,15 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
     // Nothing to run or to frame: the pages' policy costs each of them 0.7 KB.
     { source: FILES, headers: [INERT] },
     { source: ROUTES, headers: [INERT] },
-    // A stored form is answered with a page that keeps the lead in the tab.
+    // A form is answered with a page that keeps the lead in the tab, or asks about its address.
     {
       source: '/api/leads',
       headers: [
         policy(
           "default-src 'none'",
           `script-src ${hashOf(KEEP_SAVED_LEAD)}`,
+          `style-src ${hashOf(QUESTION_STYLE)}`,
+          "form-action 'self'",
           "frame-ancestors 'none'",
         ),
       ],

@@ -4,7 +4,7 @@ import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
 import { SCHEDULERS } from '#lib/leads/bookings/schedulers.ts'
 import type { Became } from '#lib/leads/email-events/event.ts'
-import { emailWeek, type Week } from '#lib/leads/email-events/week.ts'
+import { emailWeek, LIMITS, type Week } from '#lib/leads/email-events/week.ts'
 import { readProgress } from '#lib/leads/crm-sync/progress.ts'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
@@ -98,11 +98,6 @@ export const checkCalls: Check = async (variables) => {
 }
 
 const EMAILS = 'Emails'
-/**
- * Gmail's and Yahoo's limits for reports of spam: below 0.1 %, never 0.3 %. They publish none for
- * bounces; Resend asks for less than 4 %. A few are no rate.
- */
-const LIMITS = { complained: { share: 0.001, least: 2 }, bounced: { share: 0.04, least: 5 } }
 
 /** Checks that few emails of the last week bounced or were reported as spam. */
 export const checkEmails: Check = async ({ DATABASE_URL: url, RESEND_WEBHOOK_SECRET: secret }) => {
@@ -122,7 +117,7 @@ function emailFindings(count: (to: Week['to'], ...ends: Became[]) => number): Fi
   const arrived = count('visitor', 'delivered', 'complained')
   const [complained, bounced] = [count('visitor', 'complained'), count('visitor', 'bounced')]
   const isOver = (number: number, of: number, { share, least }: { share: number; least: number }) =>
-    number >= least && number / Math.max(of, 1) > share
+    number >= least && number / Math.max(of, 1) >= share
   const runbook = 'See ‘our emails land in spam’ in docs/operations.md.'
   const team = count('team', 'bounced', 'suppressed')
   const found = [

@@ -12,14 +12,14 @@ const SIZES = [
 ]
 const SCHEMES = ['light', 'dark'] as const
 const ALL = SIZES.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })))
-/** Each day both schemes, on the smallest and on the largest window. */
-const COMPARED = LONG ? ALL : ALL.filter((_, index) => index === 0 || index === ALL.length - 1)
 
 interface ScreenshotOptions {
   /** Scrolls here and captures only the window; without it, the whole page. */
   at?: Locator
   /** Parts that differ every time. */
   mask?: Locator[]
+  /** The widest window in which it looks otherwise than in a narrower one; without it, all three. */
+  widest?: number
 }
 
 /**
@@ -32,9 +32,12 @@ export async function compareScreenshots(
   name: string,
   options: ScreenshotOptions = {},
 ): Promise<void> {
-  const { at, mask } = options
+  const { at, mask, widest = Infinity } = options
+  const all = ALL.filter(({ size }) => size.width <= widest)
+  // Each day both schemes, on the smallest and on the largest window.
+  const compared = LONG ? all : all.filter((_, index) => index === 0 || index === all.length - 1)
   await page.mouse.move(0, 0)
-  for (const { size, colorScheme } of COMPARED) {
+  for (const { size, colorScheme } of compared) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await (at ?? page.locator('body')).evaluate((start) => start.scrollIntoView())

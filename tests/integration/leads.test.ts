@@ -129,6 +129,66 @@ describe('a lead', () => {
   })
 })
 
+describe('an address that looks mistyped', () => {
+  const typed = 'ada@gmial.com'
+  const meant = 'ada@gmail.com'
+  const ask = (email: string, asked?: unknown) =>
+    post(JSON.stringify({ email, source: SOURCE, page: PAGE, asked }))
+
+  test('is asked about before anything is stored, and taken as it is once it was', async () => {
+    const response = await ask(` ${typed} `, '')
+    expect(response.status).toBe(428)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await response.json()).toMatchObject({ status: 428, asked: typed, meant })
+    expect(await submissions(typed)).toEqual([])
+    expect((await ask(typed, 'other@gmial.com')).status).toBe(428)
+    expect((await ask(typed, typed)).status).toBe(201)
+    expect(await submissions(typed)).toHaveLength(1)
+  })
+
+  test('is asked about only by a gate; one that looks right never', async () => {
+    expect((await ask('api@gmial.com')).status).toBe(201)
+    expect((await ask('ada@northwright.example', '')).status).toBe(201)
+    const fields = { source: SOURCE, page: PAGE, email: 'old-form@gmial.com' }
+    expect((await postForm(fields)).headers.get('refresh')).toBe(`0; url=${PAGE}#saved`)
+  })
+
+  test('in a form gets a page that asks, with all that the form said', async () => {
+    const email = `"<b>&@gmial.com`
+    const fields = { source: SOURCE, page: PAGE, consent: 'Our "team" sees it.', subject: '' }
+    const referer = `http://localhost:3000${PAGE}?utm_campaign=slip`
+    const response = await postForm({ ...fields, email, asked: '' }, { referer })
+    const html = await response.text()
+    expect([response.status, response.headers.get('cache-control')]).toEqual([428, 'no-store'])
+    expect(await submissions(email)).toEqual([])
+    const read = (text = '') =>
+      text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    expect(read(/<h1>(.*)<\/h1>/.exec(html)?.[1])).toBe('Did you mean "<b>&@gmail.com?')
+    const forms = html.split('<form').slice(1)
+    const posted = forms.map((form) =>
+      Object.fromEntries(
+        Array.from(form.matchAll(/ name="(.*?)" .*?value="(.*?)"/g), ([, name, value]) => [
+          String(name),
+          read(value),
+        ]),
+      ),
+    )
+    const kept = { ...fields, asked: email, utm_campaign: 'slip' }
+    expect(posted).toEqual([
+      { ...kept, email: '"<b>&@gmail.com' },
+      { ...kept, email },
+    ])
+    for (const [n, form] of posted.entries()) {
+      const sent = await postForm(form, { referer: 'http://localhost:3000/api/leads' })
+      expect(sent.headers.get('refresh')).toBe(`0; url=${PAGE}#saved`)
+      const sql = `select consent_text, attribution from email_submissions where email = $1`
+      expect(await product.rows(sql, [posted[n]?.email]), `${n}`).toEqual([
+        { consent_text: fields.consent, attribution: { utm_campaign: 'slip' } },
+      ])
+    }
+  })
+})
+
 describe('a form without JavaScript', () => {
   const fields = { source: SOURCE, page: PAGE, email: 'form@example.com' }
 

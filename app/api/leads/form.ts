@@ -6,9 +6,14 @@ import { check, type Read } from '#lib/platform/http/body.ts'
 import { CAMPAIGN_PARAMETERS } from '#lib/leads/person/in-browser.ts'
 import { findResource } from '#lib/leads/content/content.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
-import { KEEP_SAVED_LEAD, type SavedLead } from '#lib/ui/inline.ts'
+import { KEEP_SAVED_LEAD, QUESTION_STYLE, type SavedLead } from '#lib/ui/inline.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
-import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
+import {
+  addressToAsk,
+  slugOf,
+  submissionSchema,
+  type Submission,
+} from '#lib/leads/capture/submission.ts'
 import { isToolType } from '#lib/tools/resource-types.ts'
 
 /**
@@ -23,7 +28,7 @@ export function campaignOf(headers: Headers): Record<string, string> {
 }
 
 /**
- * Redirects to the document, or back to the gate, where the note named by the fragment reports the
+ * Asks about an address that may be mistyped, or redirects to the document, or back to the gate, where the note named by the fragment reports the
  * outcome. The target comes from content, never from the request.
  */
 export async function respondToForm(
@@ -32,17 +37,43 @@ export async function respondToForm(
   store: (submission: Submission) => Promise<Read<string>>,
 ): Promise<Response> {
   const slug = slugOf(fields.source ?? '')
-  const submission = check({ ...fields, attribution: campaign }, submissionSchema)
+  const attribution = { ...fields, ...campaign }
+  const submission = check({ ...fields, attribution }, submissionSchema)
   if (slug === null) return submission.ok ? seeOther('/resources') : submission.response
   const gate = async (note: string) => seeOther(`${await gatePath(slug, fields.page)}#${note}`)
   if (!submission.ok)
     return submission.field === 'email' ? gate('invalid-email') : submission.response
+  const meant = addressToAsk(submission.value)
+  if (meant !== undefined) return askAbout(submission.value.email, meant, attribution)
   const stored = await store(submission.value)
   if (!stored.ok) return gate('not-saved')
   const resource = await findResource(slug)
   if (!resource || isToolType(resource.type))
     return redirectWithLead(await gatePath(slug, fields.page), submission.value.email, stored.value)
   return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
+}
+
+/** A page with what was typed, and one press for what may have been meant. */
+function askAbout(typed: string, meant: string, fields: Record<string, string>): Response {
+  const kept = Object.entries({ ...fields, email: meant, asked: typed })
+  const hidden = (names: readonly (readonly [string, string])[]) =>
+    names.map(
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    )
+  const form = (parts: string[]) =>
+    `<form action="/api/leads" method="post" novalidate>${parts.join('')}</form>`
+  const question = escapeHtml(`Did you mean ${meant}?`)
+  return htmlPage(
+    428,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${question}</title><style>${QUESTION_STYLE}</style><main><h1>${question}</h1>
+${form([...hidden(kept), `<button>Use ${escapeHtml(meant)}</button>`])}
+${form([
+  ...hidden(kept.filter(([name]) => name !== 'email')),
+  `<label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="email" value="${escapeHtml(typed)}">`,
+  '<button>Continue with this address</button>',
+])}</main></html>`,
+  )
 }
 
 /** The path of the page that the form was on: of a campaign's that is published, or its own. */
@@ -76,11 +107,17 @@ function redirectToOtherSite(url: string): Response {
 /** An HTML page that redirects as soon as it has loaded, and its script has run. */
 function redirectByPage(url: string, script = ''): Response {
   const link = `<a href="${escapeHtml(url)}">Continue</a>`
-  return new Response(`<!doctype html><title>One moment</title>${script}${link}`, {
+  const html = `<!doctype html><title>One moment</title>${script}${link}`
+  return htmlPage(200, html, { Refresh: `0; url=${url}` })
+}
+
+function htmlPage(status: number, html: string, headers: Record<string, string> = {}): Response {
+  return new Response(html, {
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      Refresh: `0; url=${url}`,
       'Cache-Control': 'no-store',
+      ...headers,
     },
   })
 }

@@ -15,7 +15,7 @@ import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
-import { submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
+import { addressToAsk, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
 import { campaignOf, respondToForm } from './form.ts'
 
 export * from '#lib/platform/http/only-post.ts'
@@ -34,7 +34,8 @@ export async function POST(request: Request): Promise<Response> {
   switch (mediaType(request)) {
     case 'application/json': {
       const body = await readJson(request, submissionSchema, MAX_BYTES)
-      return body.ok ? respondToScript(await save(body.value)) : body.response
+      if (!body.ok) return body.response
+      return askAbout(body.value) ?? respondToScript(await save(body.value))
     }
     case 'application/x-www-form-urlencoded': {
       const body = await readForm(request, MAX_BYTES)
@@ -43,6 +44,17 @@ export async function POST(request: Request): Promise<Response> {
     default:
       return problem(415, 'Send the body as application/json.')
   }
+}
+
+/** Asks about an address that may be mistyped, before anything is stored. */
+function askAbout(submission: Submission): Response | undefined {
+  const meant = addressToAsk(submission)
+  if (meant === undefined) return undefined
+  const { email: asked } = submission
+  return problem(428, `Did you mean ${meant}? Sent with asked: "${asked}", it is taken as it is.`, {
+    asked,
+    meant,
+  })
 }
 
 function respondToScript(stored: Read<string>): Response {

@@ -1,41 +1,42 @@
-import { figureTable } from '#lib/leads/email/layout.ts'
-import { escapeHtml } from '#lib/leads/email/text.ts'
+import type { Preparation } from '#lib/leads/brief/brief.ts'
 import type { ResultPart } from '#lib/leads/brief/results.ts'
+import { buttons, facts, figures, paragraph, type Part } from '#lib/leads/email/layout.ts'
+import type { Thread } from '#lib/leads/email/text.ts'
 import type { Score } from '#lib/leads/score/score.ts'
 
-export function scoreLines({ score, reasons }: Score): string[] {
+interface Prepared extends Pick<Preparation, 'sentences' | 'score' | 'facts' | 'results'> {
+  deskUrl: string
+  /** What was asked in the scheduler's form. */
+  answers?: { label: string; value: string }[]
+}
+
+/** What an email about a person says that prepares a call with them. */
+export function preparationParts(
+  { sentences, score, facts: known, results, deskUrl, answers = [] }: Prepared,
+  thread: Thread,
+): Part[] {
+  const reasons = score.reasons.map(({ points, reason }) => `${signed(points)} ${reason}`)
   return [
-    `Score: ${score} of 100`,
-    ...reasons.map(({ points, reason }) => `  ${signed(points)} ${reason}`),
+    paragraph(...sentences),
+    facts([['Score', `${score.score} of 100`, { rest: reasons }], ...known]),
+    ...actions({ url: deskUrl, label: 'Open in Leads' }, thread),
+    ...(answers.length > 0 ? [figures('Their answers in the booking form', answers)] : []),
+    ...results.flatMap((part) => [
+      figures(headingOf(part), part.figures, part.meaning),
+      figures(enteredHeading(part), part.entered),
+    ]),
   ]
 }
 
-export function scoreFact({ score, reasons }: Score) {
-  const why = reasons.map(({ points, reason }) => `<br>${signed(points)} ${escapeHtml(reason)}`)
-  return { name: 'Score', html: `<b>${score} of 100</b>${why.join('')}` }
-}
-
-export function resultLines(results: readonly ResultPart[]): string[] {
-  return results.flatMap((part) => [
-    '',
-    headingOf(part).toUpperCase(),
-    ...(part.meaning ? [part.meaning] : []),
-    ...part.figures.map(({ label, value }) => `  ${label}: ${value}`),
-    `${enteredHeading(part)}:`,
-    ...part.entered.map(lineOf),
-  ])
-}
-
-export function resultRows(results: readonly ResultPart[]): string[] {
-  return results.flatMap((part) => [
-    figureTable(headingOf(part), part.figures, part.meaning),
-    figureTable(enteredHeading(part), part.entered),
-  ])
-}
-
-/** A label may be a question. */
-export function lineOf({ label, value }: { label: string; value: string }): string {
-  return `  ${label}${label.endsWith('?') ? '' : ':'} ${value}`
+/** Buttons that open a person in Leads and answer them, or why nobody can answer. */
+export function actions(
+  open: { url: string; label: string },
+  { replyUrl, howToReply }: Thread,
+  isReplyFirst = false,
+): Part[] {
+  if (!replyUrl) return [buttons(open), paragraph(howToReply)]
+  const reply = { url: replyUrl, label: 'Reply', text: howToReply }
+  return [isReplyFirst ? buttons(reply, open) : buttons(open, reply)]
 }
 
 function headingOf({ tool, shared }: ResultPart): string {

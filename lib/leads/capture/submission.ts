@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { ATTRIBUTION_FIELDS, URL_FIELDS } from '#lib/leads/person/attribution.ts'
 import { HONEYPOT, MAX_FIELD_LENGTH } from '#lib/leads/person/in-browser.ts'
+import { meantAddress } from '#lib/leads/person/mistyped.ts'
 import { cut } from '#lib/platform/database/storable.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 
@@ -27,12 +28,19 @@ export const submissionSchema = z.object({
     .optional(),
   /** The browser's key for this submission, the same for each retry, so that it is stored once. */
   idempotencyKey: z.uuid('a UUID that the browser made for this submission').optional(),
+  /** Of who can be asked whether they meant another address: about which they were; '' at first. */
+  asked: z.unknown().optional(),
   consent: z.unknown().transform(readConsent).optional(),
   attribution: z.unknown().transform(readAttribution).optional(),
   [HONEYPOT]: z.unknown().optional(),
 })
 
 export type Submission = z.infer<typeof submissionSchema>
+
+/** The address to ask about before this one is stored, once; undefined if there is nothing to ask. */
+export function addressToAsk({ email, asked }: Submission): string | undefined {
+  return asked === undefined || asked === email ? undefined : meantAddress(email)
+}
 
 /** Maximum characters stored of the consent text; the Studio allows fewer. */
 const MAX_CONSENT_LENGTH = 1000

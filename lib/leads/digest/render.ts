@@ -1,13 +1,14 @@
 import { DETAILS } from '#lib/content/details.ts'
 import { PEOPLE, type Digest } from '#lib/leads/channels/team-email/channel.ts'
 import {
-  textLink,
-  button,
-  closing,
+  buttons,
+  INK,
   layout,
-  NOTE,
+  LINE,
   paragraph,
-  SANS,
+  SOFT_NOTE,
+  table,
+  textLink,
 } from '#lib/leads/email/layout.ts'
 import { type Sender, escapeHtml } from '#lib/leads/email/text.ts'
 import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/brief/brief.ts'
@@ -23,28 +24,35 @@ const DETAIL_TITLES = Object.values(DETAILS).map(({ title }) => title)
 const SHOWN = new Set(['Booking', ...DETAIL_TITLES, 'Visits', 'Campaign', 'Referrer'])
 const NOT_NEWS = new Set([NOT_OPENED, FIRST_VISIT])
 
+/** Gmail cuts off what is longer than 102 KB; the frame takes the rest. */
+const MOST_BYTES = 92 * 1024
+
 export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {
-  const { from, to, company, siteUrl, day, more } = frame
+  const { from, to, company, siteUrl, day } = frame
   const title = `New leads: ${DAY.format(new Date(`${day}T12:00:00Z`))}`
-  const leads = `${siteUrl}/studio/leads`
-  const intro = 'New leads since the last daily email, best score first.'
-  const rest = more > 0 ? `And ${more} more, with lower scores, in Leads.` : ''
+  const intro = paragraph('New leads since the last daily email, best score first.')
+  let bytes = 0
+  const people = briefs
+    .map((brief) => personOf(brief, siteUrl))
+    .filter(({ html }) => (bytes += Buffer.byteLength(html)) <= MOST_BYTES)
+  const more = frame.more + briefs.length - people.length
   return {
     from,
     to,
     subject: title,
-    html: layout({
+    ...layout({
       title,
-      preheader: intro,
+      preheader: intro.text,
       label: 'Once a day',
       headline: title,
-      rows: `${paragraph(intro)}
-<tr><td class="cell" style="padding:0 32px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${PEOPLE}</table></td></tr>
-${rest && paragraph(rest)}${closing(button(leads, 'Open Leads'))}`,
+      parts: [
+        { html: intro.html + table([PEOPLE], '0 32px'), text: intro.text + PEOPLE },
+        ...(more > 0 ? [paragraph(`And ${more} more, with lower scores, in Leads.`)] : []),
+        buttons({ url: `${siteUrl}/studio/leads`, label: 'Open Leads' }),
+      ],
       foot: [company],
     }),
-    text: `${title}\n${intro}\n\n${PEOPLE}${rest && `${rest}\n`}Leads: ${leads}\n\n${company}\n`,
-    people: briefs.map((brief) => personOf(brief, siteUrl)),
+    people,
   }
 }
 
@@ -53,13 +61,14 @@ function personOf({ personId, who, score, sentences, facts }: Brief, siteUrl: st
   const said = sentences.join(' ')
   const known = facts.filter(([name, value]) => SHOWN.has(name) && !NOT_NEWS.has(value))
   const lines = known.map(([name, value]) => `${name}: ${value}`)
+  const cell = `class="line ink" valign="top" style="padding:14px 0;${LINE};${INK}`
   return {
     id: personId,
     html:
-      `<tr><td class="line ink" width="52" valign="top" style="width:52px;padding:14px 0;border-top:1px solid #d6d2c9;color:#15181d;${SANS};font-size:22px;line-height:26px;font-weight:600">${score.score}</td>` +
-      `<td class="line ink" valign="top" style="padding:14px 0;border-top:1px solid #d6d2c9;color:#15181d;${SANS};font-size:15px;line-height:22px;overflow-wrap:anywhere"><b style="font-size:17px">${textLink(url, who)}</b><br>${escapeHtml(said)}` +
-      `<br><span class="soft" style="color:#5a5c60;${NOTE}">${lines.map(escapeHtml).join('<br>')}</span></td></tr>`,
-    text: `${String(score.score).padStart(3)}  ${who}\n     ${said}\n${lines.map((line) => `     ${line}\n`).join('')}     ${url}\n\n`,
+      `<tr><td width="52" ${cell};width:52px;font-size:22px;line-height:26px;font-weight:600">${score.score}</td>` +
+      `<td ${cell};font-size:15px;line-height:22px;overflow-wrap:anywhere"><b style="font-size:17px">${textLink(url, who)}</b><br>${escapeHtml(said)}` +
+      `<br><span class="soft" style="${SOFT_NOTE}">${lines.map(escapeHtml).join('<br>')}</span></td></tr>`,
+    text: `\n\n${[`${String(score.score).padStart(3)}  ${who}`, said, ...lines, url].join('\n     ')}`,
   }
 }
 

@@ -5,8 +5,7 @@ import { deliveries } from '#lib/platform/database/tables.ts'
 import { editorEmail } from '#lib/leads/channels/editor-email/channel.ts'
 import { escapeForSlack, isOn, slackEditors } from '#lib/leads/channels/slack/channel.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
-import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
-import type { Email } from '#lib/leads/email/resend.ts'
+import { renderNotice } from '#lib/leads/email/notice.ts'
 import { oneLine, senderOf } from '#lib/leads/email/text.ts'
 import { readMembers, refreshMembers } from '#lib/leads/owners/members.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
@@ -42,20 +41,16 @@ export async function tellEditors(
       )
       .flatMap(({ email, hasLeft }) => (email !== null && !hasLeft ? email : []))
       .slice(0, MOST)
-    const email: Email = {
+    const email = renderNotice({
       from: senderOf(env.LEADS_FROM, sender),
       to: addresses,
-      subject: title,
-      html: layout({
-        title,
-        preheader: sentence,
-        label: 'Studio',
-        headline: title,
-        rows: paragraph(sentence) + closing(button(url, 'Open in the Studio')),
-        foot: [oneLine(company, 120)],
-      }),
-      text: `${title}\n\n${sentence}\n\nOpen in the Studio: ${url}\n\n${company}\n`,
-    }
+      company,
+      label: 'Studio',
+      title,
+      about: sentence,
+      url,
+      open: 'Open in the Studio',
+    })
     const text = [title, sentence].map(escapeForSlack).join('\n')
     const through = (channel: string, payload: object) => {
       return { id: namedId(channel, of), channel, payload }

@@ -12,6 +12,16 @@ export interface Week {
   number: number
 }
 
+/**
+ * Shares that must not be reached: Resend closes accounts at these. Gmail and Yahoo refuse emails
+ * once three in a thousand are reported, and publish nothing for bounces. A few are no rate.
+ * https://resend.com/legal/acceptable-use
+ */
+export const LIMITS = {
+  complained: { share: 0.0008, least: 2 },
+  bounced: { share: 0.04, least: 5 },
+}
+
 /** How many emails ended how in the last seven days, as far as Resend's webhooks say. */
 export async function emailWeek(ask: Ask): Promise<Week[]> {
   const { rows } = await ask(WEEK, [VISITOR_CHANNELS, EMAIL_CHANNELS])

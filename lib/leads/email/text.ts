@@ -80,6 +80,8 @@ export function senderOf(mailbox: string, name: string): string {
   return `${/^[\p{L}\p{N} ]+$/u.test(shown) ? shown : `"${shown}"`} <${address}>`
 }
 
+export type Thread = ReturnType<typeof threadOf>
+
 /** How a person's first visit began, as names and values of one line each. */
 export function originFacts(
   attribution: Partial<Record<string, string>> | null,

@@ -14,6 +14,13 @@ export function meantDomain(domain: string): string | undefined {
   return meant === given ? undefined : meant
 }
 
+/** The address that somebody meant who wrote this one; undefined if its domain may well be right. */
+export function meantAddress(email: string): string | undefined {
+  const at = email.lastIndexOf('@') + 1
+  const meant = meantDomain(email.slice(at))
+  return meant && email.slice(0, at) + meant
+}
+
 /** Whether two words are the same but for one letter that is wrong, missing, added or moved. */
 function isNear(one: string, other: string): boolean {
   const others = shortened(other)

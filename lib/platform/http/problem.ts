@@ -3,27 +3,35 @@
  *
  * @param detail a sentence that the user understands
  * @param options.field name of the invalid input, if any
+ * @param options.asked an address that may be mistyped, and `meant`, what it may have been meant to be
  */
 export function problem(
   status: number,
   detail: string,
-  options: { field?: string; headers?: Record<string, string> } = {},
+  { headers, ...more }: Details = {},
 ): Response {
   const body = {
     type: 'about:blank',
     title: TITLES[status] ?? 'Error',
     status,
     detail,
-    field: options.field,
+    ...more,
   }
   return new Response(JSON.stringify(body), {
     status,
     headers: {
       'Content-Type': 'application/problem+json; charset=utf-8',
       'Cache-Control': 'no-store',
-      ...options.headers,
+      ...headers,
     },
   })
+}
+
+interface Details {
+  field?: string
+  asked?: string
+  meant?: string
+  headers?: Record<string, string>
 }
 
 /** A handler for unsupported methods: 405, with an `Allow` header of the supported ones. */
@@ -43,6 +51,7 @@ const TITLES: Record<number, string> = {
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
+  428: 'Precondition Required',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',

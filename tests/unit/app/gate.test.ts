@@ -5,6 +5,7 @@ import { openTab } from '#app/(site)/resources/[slug]/_gate/use-access.ts'
 const lead = { email: 'ada@example.com', source: 'resource_x' }
 const sent = {
   ...lead,
+  asked: '',
   page: '/resources/x',
   idempotencyKey: 'key',
   consent: 'We tell nobody.',
@@ -41,6 +42,11 @@ describe('saving a lead', () => {
   ])('after %i %s says %s', async (status, body, result) => {
     respond(status, body)
     expect(await save()).toBe(result)
+  })
+
+  test('says which address may be meant', async () => {
+    respond(428, '{"status":428,"asked":"ada@gmial.com","meant":"ada@gmail.com"}')
+    expect(await save()).toEqual({ meant: 'ada@gmail.com' })
   })
 
   test.each([

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { LIMITS } from '#lib/leads/email-events/week.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { PAGE } from '#lib/delivery/server/respond.ts'
 import { findNginx } from '#tools/harness/nginx.ts'
@@ -107,12 +108,28 @@ interface Rules {
 
 test('every alert is about metrics that exist, and has its line in the runbook', async () => {
   const { groups }: Rules = parse(await read('deploy/alerts.yaml'))
-  const shown = await metrics().registry.metrics()
+  const { registry } = metrics()
   const runbook = await read('docs/operations.md')
   for (const { alert, expr } of groups.flatMap(({ rules }) => rules)) {
-    for (const [name] of expr.matchAll(/\b(?:site|nodejs)_\w+/g))
-      expect(shown).toContain(`# TYPE ${name.replace(/_(?:count|bucket)$/, '')} `)
+    for (const [, name = '', labels = ''] of expr.matchAll(
+      /\b((?:site|nodejs)_\w+)(?:{(.*?)})?/g,
+    )) {
+      const metric = registry.getSingleMetric(name.replace(/_(?:count|bucket)$/, ''))
+      expect(metric, name).toBeDefined()
+      const names = Array.from(labels.matchAll(/(\w+)!?=/g), ([, label]) => label)
+      expect(Reflect.get(Object(metric), 'labelNames')).toEqual(expect.arrayContaining(names))
+    }
     expect(runbook).toContain(`\`${alert}\``)
+  }
+})
+
+test('alerts have the limits that the doctor knows', async () => {
+  const { groups }: Rules = parse(await read('deploy/alerts.yaml'))
+  const rules = new Map(groups.flatMap(({ rules: all }) => all.map((one) => [one.alert, one.expr])))
+  const limits = { EmailsReported: LIMITS.complained, EmailsBounce: LIMITS.bounced }
+  for (const [alert, { share, least }] of Object.entries(limits)) {
+    expect(rules.get(alert)).toContain(`>= ${least} and `)
+    expect(rules.get(alert)).toMatch(new RegExp(`>= ${share}$`))
   }
 })
 

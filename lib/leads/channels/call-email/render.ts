@@ -1,71 +1,28 @@
 import type { CallBrief } from '#lib/leads/channels/call-email/brief.ts'
-import {
-  lineOf,
-  pointsOf,
-  resultLines,
-  resultRows,
-  scoreFact,
-  scoreLines,
-} from '#lib/leads/brief/parts.ts'
-import {
-  button,
-  closing,
-  factTable,
-  figureTable,
-  layout,
-  paragraph,
-  secondButton,
-} from '#lib/leads/email/layout.ts'
+import { pointsOf, preparationParts } from '#lib/leads/brief/parts.ts'
+import { layout } from '#lib/leads/email/layout.ts'
+import { renderNotice } from '#lib/leads/email/notice.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { addressOf } from '#lib/leads/score/address.ts'
-import { type Sender, escapeHtml, oneLine, threadOf } from '#lib/leads/email/text.ts'
-
-const ANSWERS = 'Their answers in the booking form'
+import { type Sender, oneLine, threadOf } from '#lib/leads/email/text.ts'
 
 /** Tells the team of a call, with what prepares it. */
 export function renderCallEmail(brief: CallBrief, sender: Sender): Email {
-  const { title, subject, who, about, sentences, score, facts, results, answers, deskUrl } = brief
-  const { company, envelope, replyUrl, howToReply } = threadOf(who, 'Your call', sender)
-  const lines = [
-    `${title}: ${who}`,
-    '',
-    ...about,
-    ...sentences,
-    '',
-    ...scoreLines(score),
-    ...facts.map(([name, value]) => `${name}: ${value}`),
-    ...(answers.length > 0 ? ['', ANSWERS.toUpperCase()] : []),
-    ...answers.map(lineOf),
-    ...resultLines(results),
-    '',
-    `Open in Leads: ${deskUrl}`,
-    howToReply,
-    '',
-    company,
-  ]
-  const rows = [
-    ...[...about, ...sentences].map(paragraph),
-    factTable([
-      scoreFact(score),
-      ...facts.map(([name, value]) => ({ name, html: escapeHtml(value) })),
-    ]),
-    closing(button(deskUrl, 'Open in Leads') + (replyUrl ? secondButton(replyUrl, 'Reply') : '')),
-    ...(replyUrl ? [] : [paragraph(howToReply)]),
-    ...(answers.length > 0 ? [figureTable(ANSWERS, answers)] : []),
-    ...resultRows(results),
-  ]
+  const { title, subject, who, about, score } = brief
+  const sentences = [...about, ...brief.sentences]
+  const thread = threadOf(who, 'Your call', sender)
   return {
-    ...envelope,
+    ...thread.envelope,
     subject: oneLine(`${subject} · ${pointsOf(score)} · ${whereOf(who)}`, 200),
-    html: layout({
+    ...layout({
       title,
-      preheader: [...about, ...sentences].join(' '),
+      preheader: sentences.join(' '),
       label: title,
       headline: who,
-      rows: rows.join('\n'),
-      foot: [company],
+      opening: `${title}: ${who}`,
+      parts: preparationParts({ ...brief, sentences }, thread),
+      foot: [thread.company],
     }),
-    text: `${lines.join('\n')}\n`,
   }
 }
 
@@ -78,23 +35,9 @@ function whereOf(who: string): string {
 /** Tells an owner how many people they were given at once, and names none of them. */
 export function renderHandover(
   { people, by, url }: { people: number; by: string; url: string },
-  { from, to, company: name }: Omit<Sender, 'siteUrl'>,
+  sender: Omit<Sender, 'siteUrl'>,
 ): Email {
   const title = `${people} ${people === 1 ? 'person' : 'people'} to look after`
   const about = `${oneLine(by, 120)} made you the owner of ${people === 1 ? 'one more person' : `${people} more people`}. Their replies to emails reach you.`
-  const company = oneLine(name, 120)
-  return {
-    from,
-    to,
-    subject: title,
-    html: layout({
-      title,
-      preheader: about,
-      label: 'Leads',
-      headline: title,
-      rows: paragraph(about) + closing(button(url, 'Open Leads')),
-      foot: [company],
-    }),
-    text: `${title}\n\n${about}\n\nOpen Leads: ${url}\n\n${company}\n`,
-  }
+  return renderNotice({ ...sender, label: 'Leads', title, about, url, open: 'Open Leads' })
 }

@@ -1,14 +1,12 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import type { EmailTexts } from '#lib/content/defaults.ts'
 import { getEmailTexts, getLeadEmails } from '#lib/content/fetch.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import type { ConfirmationWish } from '#lib/leads/channels/confirmation-email/wish.ts'
 import { aboutResource } from '#lib/leads/content/content.ts'
-import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
-import type { Email } from '#lib/leads/email/resend.ts'
-import { oneLine, senderOf } from '#lib/leads/email/text.ts'
+import { renderConfirmation } from '#lib/leads/channels/confirmation-email/render.ts'
+import { senderOf } from '#lib/leads/email/text.ts'
 import { fulfil } from '#lib/leads/email/wish.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
@@ -42,40 +40,4 @@ export async function prepareConfirmation(
     claimed,
     renderConfirmation({ to, title, url, texts, company }, { from, replyTo: env.LEADS_TO }),
   )
-}
-
-interface Confirmation {
-  to: string
-  /** Of what they asked for. */
-  title: string
-  url: string
-  texts: EmailTexts
-  company: string
-}
-
-export function renderConfirmation(
-  { to, title, url, texts, company: name }: Confirmation,
-  sender: { from: string; /** The team. */ replyTo: string[] },
-): Email {
-  const say = (text: string) => oneLine(text.replaceAll('{resource}', oneLine(title, 120)), 600)
-  const company = oneLine(name, 120)
-  const subject = oneLine(say(texts.confirmSubject), 200)
-  const label = oneLine(texts.confirmButton, 80)
-  const paragraphs = [oneLine(texts.greeting, 600), say(texts.confirmText)]
-  const why =
-    'You’re receiving this email because someone entered this address on our website. The link works for 30 days.'
-  return {
-    ...sender,
-    to: [to],
-    subject,
-    html: layout({
-      title: subject,
-      preheader: paragraphs.join(' '),
-      label: company,
-      headline: subject,
-      rows: paragraphs.map(paragraph).join('') + closing(button(url, label)),
-      foot: [company, why],
-    }),
-    text: `${[...paragraphs, `${label}:\n${url}`, `${company}\n${why}`].join('\n\n')}\n`,
-  }
 }

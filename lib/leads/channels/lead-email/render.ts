@@ -1,14 +1,7 @@
 import type { EmailTexts } from '#lib/content/defaults.ts'
-import {
-  factTable,
-  button,
-  closing,
-  layout,
-  paragraph,
-  secondButton,
-} from '#lib/leads/email/layout.ts'
+import { buttons, facts, layout, paragraph } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
-import { escapeHtml, oneLine } from '#lib/leads/email/text.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
 
 export interface ResultRows {
   summary: string
@@ -40,8 +33,6 @@ export interface LeadEmail {
 
 const NAMES = 132
 
-const namedFact = ([name, value]: readonly [string, string]) => ({ name, html: escapeHtml(value) })
-
 export function renderLeadEmail(
   { to, title: whole, page, url, noun, result: found, frame }: LeadEmail,
   sender: { from: string; /** The team. */ replyTo: string[] },
@@ -66,36 +57,29 @@ export function renderLeadEmail(
   const [headline, ...explanation] = result?.summary.split(/(?<=\.)\s+/) ?? []
   const greeting = say(texts.greeting)
   const text = [say(kind.text), ...(found?.isAttached ? [ATTACHED] : [])].join(' ')
-  const label = oneLine(kind.button, 80)
   const notes = [...(result ? [say(texts.linkNote)] : []), say(texts.reply)]
   const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. You get this email once for each resource.`
   return {
     ...sender,
     to: [to],
     subject: oneLine(say(kind.subject), 200),
-    html: layout({
+    ...layout({
       title,
       preheader: result ? text : greeting,
       label: title,
       headline: headline ?? say(kind.subject),
-      rows:
-        (explanation.length > 0 ? paragraph(explanation.join(' ')) : '') +
-        paragraph(greeting) +
-        paragraph(text) +
-        (result ? factTable(result.rows.map(namedFact), NAMES) : '') +
-        closing(button(url, label) + (booking ? secondButton(booking.url, booking.label) : '')) +
-        notes.map(paragraph).join(''),
+      opening: '',
+      parts: [
+        // The plain text greets first, and then says the outcome whole.
+        ...(explanation.length > 0 ? [{ ...paragraph(explanation.join(' ')), text: '' }] : []),
+        paragraph(greeting),
+        ...(result ? [{ html: '', text: result.summary }] : []),
+        paragraph(text),
+        ...(result ? [facts(result.rows, NAMES)] : []),
+        buttons({ url, label: oneLine(kind.button, 80) }, ...(booking ? [booking] : [])),
+        ...notes.map((note) => paragraph(note)),
+      ],
       foot: [company, why],
     }),
-    text: `${[
-      greeting,
-      ...(result ? [result.summary] : []),
-      text,
-      ...(result ? [result.rows.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
-      `${label}:\n${url}`,
-      ...notes,
-      ...(booking ? [`${booking.label}:\n${booking.url}`] : []),
-      `${company}\n${why}`,
-    ].join('\n\n')}\n`,
   }
 }

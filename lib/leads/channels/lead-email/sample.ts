@@ -8,7 +8,7 @@ import {
   leadEmailSender,
   resultRows,
 } from '#lib/leads/channels/lead-email/prepare.ts'
-import { renderConfirmation } from '#lib/leads/channels/confirmation-email/prepare.ts'
+import { renderConfirmation } from '#lib/leads/channels/confirmation-email/render.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
 import { renderRebooking } from '#lib/leads/channels/rebook-email/render.ts'
 import type { Email } from '#lib/leads/email/resend.ts'

@@ -1,6 +1,6 @@
 import type { EmailTexts } from '#lib/content/defaults.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
-import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
+import { buttons, layout, paragraph } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { formatCall, oneLine } from '#lib/leads/email/text.ts'
 
@@ -31,19 +31,22 @@ export function renderRebooking(
     oneLine(texts.greeting, 600),
     say(isMissed ? texts.missedText : texts.cancelledText),
   ]
-  const reply = say(texts.reply)
   return {
     ...sender,
     to: [to],
     subject,
-    html: layout({
+    ...layout({
       title: subject,
       preheader: paragraphs.join(' '),
       label: time,
       headline: subject,
-      rows: [...paragraphs.map(paragraph), closing(button(url, label)), paragraph(reply)].join(''),
+      opening: '',
+      parts: [
+        ...paragraphs.map((text) => paragraph(text)),
+        buttons({ url, label }),
+        paragraph(say(texts.reply)),
+      ],
       foot: [company, WHY],
     }),
-    text: `${[...paragraphs, `${label}:\n${url}`, reply, `${company}\n${WHY}`].join('\n\n')}\n`,
   }
 }

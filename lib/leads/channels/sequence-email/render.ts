@@ -1,6 +1,6 @@
 import type { PortableTextBlock } from '@portabletext/react'
 import { filledIn, figuresIn, spansOf, type SequenceStep } from '#lib/content/sequences.ts'
-import { closing, layout, paragraphOf, textLink } from '#lib/leads/email/layout.ts'
+import { layout, link, paragraphOf, textLink } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { escapeHtml, oneLine } from '#lib/leads/email/text.ts'
 
@@ -38,20 +38,19 @@ export function renderStep(
       text: mark + spans.map(({ text }) => text).join(''),
     }
   })
-  const text = blocks.map((block) => block.text)
   return {
     ...sender,
     to: [to],
     subject,
-    html: layout({
+    ...layout({
       title: subject,
-      preheader: oneLine(text.join(' '), 150),
+      preheader: oneLine(blocks.map(({ text }) => text).join(' '), 150),
       label: company,
       headline: subject,
-      rows: blocks.map(({ html }) => html).join('') + closing(textLink(unsubscribe, STOP)),
+      opening: '',
+      parts: [...blocks, link(unsubscribe, STOP)],
       foot: [company, WHY],
     }),
-    text: `${[...text, `${company}\n${WHY}`, `${STOP}:\n${unsubscribe}`].join('\n\n')}\n`,
     // RFC 8058: mail programs offer it beside the sender, with one press.
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -79,8 +78,8 @@ function inline(
     const { text: given = '', marks = [] } = child
     const text = fill(String(given))
     const names: string[] = Array.isArray(marks) ? marks : []
-    const link = markDefs.find(({ _key }) => names.includes(_key))
-    const href = link && new URL(String(link['href']), siteUrl).href
+    const mark = markDefs.find(({ _key }) => names.includes(_key))
+    const href = mark && new URL(String(mark['href']), siteUrl).href
     let html = href ? textLink(href, text) : escapeHtml(text)
     if (names.includes('strong')) html = `<strong>${html}</strong>`
     if (names.includes('em')) html = `<em>${html}</em>`

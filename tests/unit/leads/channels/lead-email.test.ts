@@ -41,10 +41,10 @@ Here’s the AI Implementation Roadmap you requested. The link keeps working, so
 Open the guide:
 https://files.example.com/roadmap.pdf
 
-Questions? Just reply to this email. An engineer will read it.
-
 Book a free 30-minute call:
 https://example.com/book
+
+Questions? Just reply to this email. An engineer will read it.
 
 Northwright
 You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. You get this email once for each resource.

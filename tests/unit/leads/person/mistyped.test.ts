@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantDomain } from '#lib/leads/person/mistyped.ts'
+import { meantAddress, meantDomain } from '#lib/leads/person/mistyped.ts'
 
 test.each([
   ['gmial.com', 'gmail.com'],
@@ -13,3 +13,9 @@ test.each(['gmail.com', 'yahoo.co.uk', 'mail.com', 'example.com', 'gmail', '', '
   '%s is taken as it is',
   (domain) => expect(meantDomain(domain)).toBeUndefined(),
 )
+
+test.each([
+  ['Ada@b@gmial.com', 'Ada@b@gmail.com'],
+  ['ada@example.com', undefined],
+  ['gmial.com@', undefined],
+])('%s may be meant to be %s', (email, meant) => expect(meantAddress(email)).toBe(meant))

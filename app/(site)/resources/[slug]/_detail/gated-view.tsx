@@ -129,6 +129,8 @@ function FormNotes({ isTool, texts }: FormNotesProps) {
   return (
     <>
       <HoneypotField />
+      {/* So that the response may ask whether the address is right. */}
+      <input type="hidden" name="asked" value="" />
       <p role="status" className="waits-for-network mt-4 hidden">
         We can’t reach our server. Check your connection: this continues by itself.
       </p>

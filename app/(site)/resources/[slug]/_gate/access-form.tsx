@@ -23,7 +23,7 @@ interface AccessFormProps {
 export function AccessForm(props: AccessFormProps) {
   const { resource, page, consentText, texts, notes, access, linkNote } = props
   const { slug, title, tool } = resource
-  const { busy, failure, submit } = access
+  const { busy, failure, meant, submit } = access
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -80,6 +80,29 @@ export function AccessForm(props: AccessFormProps) {
       <p id={`${id}-failure`} className="mt-2 text-signal-ink empty:hidden">
         {failure?.text}
       </p>
+      <div role="status" className="mt-2 empty:hidden">
+        {meant && (
+          <>
+            Did you mean <b className="wrap-anywhere">{meant}</b>?
+            {/* Not of type 'submit', or Enter would press it. */}
+            <Button
+              tone="outline"
+              size="small"
+              className="my-2 w-full"
+              onClick={({ currentTarget: { form } }) => {
+                if (field.current) field.current.value = meant
+                const submitButton = form?.querySelector<HTMLElement>('[type=submit]')
+                // This one goes.
+                submitButton?.focus()
+                submitButton?.click()
+              }}
+            >
+              Use {meant}
+            </Button>
+            If yours is right, press ‘{resource.texts.submit}’ again.
+          </>
+        )}
+      </div>
       {/* Disabled by the page's script, before hydration and after (check-email.ts). */}
       <Button
         type="submit"

@@ -6,14 +6,16 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Stores a lead on the server, and keeps its address on this device. 'saved' on success;
- * 'invalid-email' or 'not-saved' if the server says so.
+ * 'invalid-email' or 'not-saved' if the server says so; the address that may be `meant` if it asks.
  *
+ * @param lead.asked the address about which it asked, '' before
  * @param lead.idempotencyKey the same for each attempt until one is 'saved', so that an attempt
  * whose response was lost isn't stored twice
  * @throws if there is no response or it can't be read
  */
 export async function saveLead(lead: {
   email: string
+  asked: string
   source: string
   page: string
   idempotencyKey: string | undefined
@@ -22,7 +24,7 @@ export async function saveLead(lead: {
   /** How the visit began. */
   attribution: unknown
   [HONEYPOT]?: unknown
-}): Promise<'saved' | 'invalid-email' | 'not-saved'> {
+}): Promise<'saved' | 'invalid-email' | 'not-saved' | { meant: string }> {
   const response = await fetch('/api/leads', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -37,6 +39,7 @@ export async function saveLead(lead: {
     return 'saved'
   }
   if (response.ok || !('status' in body)) throw new Error('unreadable response')
+  if ('meant' in body && typeof body.meant === 'string') return { meant: body.meant }
   return response.status === 422 && 'field' in body && body.field === 'email'
     ? 'invalid-email'
     : 'not-saved'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
-import { firstTouch, forgetAddress, HONEYPOT } from '#lib/leads/person/in-browser.ts'
+import { firstTouch, forgetAddress, HONEYPOT, keptAddress } from '#lib/leads/person/in-browser.ts'
 import { forgetSavedLead, savedLead } from '#lib/ui/inline.ts'
 import { dropHash } from '#lib/ui/tab-memory.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
@@ -27,6 +27,9 @@ export function useAccess(
 ) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
+  /** The address that may be meant. */
+  const [meant, setMeant] = useState('')
+  const asked = useRef('')
   /** The unlocked document, and whether the browser opened it in a new tab. */
   const [unlocked, setUnlocked] = useState<{ url: string; opened: boolean } | null>(null)
   // Counted, since another result is another tool.
@@ -82,6 +85,8 @@ export function useAccess(
     idempotencyKey.current ??= window.crypto.randomUUID?.()
     const result = await saveLead({
       email,
+      // What was sent from here before is taken as it is.
+      asked: keptAddress() === email ? email : asked.current,
       source,
       page: window.location.pathname,
       idempotencyKey: idempotencyKey.current,
@@ -95,6 +100,10 @@ export function useAccess(
       return open(email, tab)
     }
     tab?.close()
+    if (typeof result === 'object') {
+      asked.current = email
+      return setMeant(result.meant)
+    }
     if (result !== 'invalid-email') return fail(INSERT_FAILURE)
     forgetAddress()
     fail(INVALID_EMAIL)
@@ -108,7 +117,7 @@ export function useAccess(
     if (!isAcceptableEmail(email)) return fail(INVALID_EMAIL)
     submitting.current = true
     setBusy(true)
-    setFailure(null)
+    clearFailure()
     const tab = !ownTool && url ? openTab(document.title) : null
     try {
       await attempt(email, trap, tab)
@@ -128,8 +137,12 @@ export function useAccess(
   }, [])
 
   /** While the visitor corrects the input. */
-  const clearFailure = () => setFailure(null)
-  const state = { busy, failure, document: unlocked, tool, openings }
+  function clearFailure(): void {
+    setFailure(null)
+    setMeant('')
+  }
+
+  const state = { busy, failure, meant, document: unlocked, tool, openings }
   return { ...state, submit, openTool, closeTool, clearFailure }
 }
 
