@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { auditLog } from '#lib/platform/database/tables.ts'
+import { CRM_TITLES } from '#lib/content/lead-emails.ts'
+import { auditLog, crmContacts } from '#lib/platform/database/tables.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultText } from '#lib/leads/story/results.ts'
@@ -8,6 +9,8 @@ import { worthOf } from '#lib/leads/story/kinds.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
+
+const TITLES: Partial<Record<string, string>> = CRM_TITLES
 
 /**
  * Everything that is stored about a person, for them (GDPR, Article 15). Names of the team's
@@ -17,16 +20,17 @@ export async function copyOf(db: NodePgDatabase, email: string) {
   const story = await readStory(db, { email })
   if (!story) return null
   const { person, others } = story
+  const ids = [person, ...others].map(({ id }) => id)
   const looks = await db
     .select({ at: auditLog.createdAt, what: auditLog.action })
     .from(auditLog)
-    .where(
-      inArray(
-        auditLog.personId,
-        [person, ...others].map(({ id }) => id),
-      ),
-    )
+    .where(inArray(auditLog.personId, ids))
     .orderBy(asc(auditLog.createdAt))
+  const contacts = await db
+    .select()
+    .from(crmContacts)
+    .where(inArray(crmContacts.personId, ids))
+    .orderBy(asc(crmContacts.crm))
   return {
     email: person.email,
     /** The team has joined them: what came under each is here. */
@@ -57,6 +61,10 @@ export async function copyOf(db: NodePgDatabase, email: string) {
       became: delivery.became,
       why: delivery.becameWhy,
     })),
+    /** What a CRM calls them; `deletedAt` if somebody deleted them there. */
+    crmContacts: contacts.map(({ crm, contact, deletedAt }) => {
+      return { crm: TITLES[crm] ?? crm, contact, deletedAt }
+    }),
     looks,
   }
 }
@@ -133,6 +141,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     deliveries,
     looks,
     noEmailsTo,
+    crmContacts: contacts,
   } = copy
   const sections = [
     section(
@@ -185,6 +194,13 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
           became && [became, why].filter(Boolean).join(': '),
         ]),
       ),
+    ),
+    section(
+      'Contacts in our CRM, which has what is here too',
+      contacts.map(({ crm, contact, deletedAt }) => {
+        const is = contact ?? (deletedAt ? `deleted on ${formatMoment(deletedAt)}` : 'not yet')
+        return `<li>${escapeHtml(`${crm}: ${is}`)}</li>`
+      }),
     ),
     section(
       'Addresses that get no email from us',
