@@ -21,7 +21,7 @@ interface Rule {
 
 /** Whether everybody fulfils a rule. */
 function isForAll({ resources = [], campaign, domain, minScore, maxScore }: Rule): boolean {
-  const asks = [campaign, domain, minScore || undefined, maxScore]
+  const asks = [campaign, domain, minScore || undefined, maxScore === 100 ? undefined : maxScore]
   return resources.length === 0 && asks.every((value) => value === undefined)
 }
 

@@ -5,6 +5,7 @@ import { patternProblem, OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/sche
 import {
   type CallSettings,
   type Confirmation,
+  CRM_TITLES,
   type CrmMasters,
   isTimeZone,
   LEAD_EMAILS,
@@ -29,7 +30,7 @@ const master = (name: `${keyof CrmMasters}From`, title: string, description: str
       layout: 'radio',
       list: [
         { title: 'This site', value: 'site' },
-        { title: 'The CRM', value: 'crm' },
+        ...Object.entries(CRM_TITLES).map(([value, crm]) => ({ title: crm, value })),
       ],
     },
     initialValue: 'site',
@@ -253,11 +254,11 @@ export const siteSettings = defineType({
         name: 'crm',
         title: 'CRM',
         description:
-          'Where one is connected (HubSpot or Pipedrive; those who run the site do so), which side has the last word. The other one follows, and its own changes don’t count.',
+          'Where one is connected (HubSpot or Pipedrive; those who run the site do so), which side has the last word. The others follow, and their own changes don’t count.',
         type: 'object',
         fields: [
-          master('stateFrom', 'State', 'If the CRM: booked calls don’t change it, nor does Leads.'),
-          master('ownerFrom', 'Owner', 'If the CRM: the rules above give nobody an owner.'),
+          master('stateFrom', 'State', 'If a CRM: booked calls don’t change it, nor does Leads.'),
+          master('ownerFrom', 'Owner', 'If a CRM: the rules above give nobody an owner.'),
         ],
       }),
     ]),

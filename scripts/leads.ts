@@ -93,9 +93,10 @@ async function copy(email: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeNew(join(folder, 'data.json'), `${JSON.stringify(found, null, 2)}\n`)
   await writeNew(join(folder, 'data.html'), renderCopy(found, new Date()))
+  const others = ['Loops', 'Resend', ...found.crmContacts.map(({ crm }) => crm)]
   const also = found.otherEmails.map((other) => `, also as ${oneLine(other, 80)}`).join('')
   console.log(`${join(folder, 'data.html')} and data.json: everything that is stored here${also}.
-Not in it: what Loops, Resend and others have (docs/privacy.md says who).`)
+Not in it: what ${[...new Set(others)].join(', ')} and others have (docs/privacy.md says who).`)
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

@@ -53,8 +53,16 @@ export const ALERTS = {
 export const CALL_SETTINGS = { ...WHEN_BOOKED, ...ALERTS }
 export type CallSettings = typeof CALL_SETTINGS
 
-/** Which side says what, where a CRM is connected: what the other one changes doesn't count. */
-export type CrmMasters = Record<'state' | 'owner', 'site' | 'crm'>
+/** The CRMs that may say what, and how people call them (lib/leads/crms). */
+export const CRM_TITLES = { hubspot: 'HubSpot', pipedrive: 'Pipedrive' }
+export type CrmName = keyof typeof CRM_TITLES
+const CRM_NAMES = Object.keys(CRM_TITLES) as CrmName[]
+
+/**
+ * Which side says what: what the others change doesn't count. 'crm' was stored while there could be
+ * only one, and is the one that is connected.
+ */
+export type CrmMasters = Record<'state' | 'owner', 'site' | 'crm' | CrmName>
 
 /** Of a site whose settings say nothing, and the field's initial values. */
 export const LEAD_EMAILS = { isDaily: false, hour: 8, timeZone: 'UTC' } as const
@@ -103,8 +111,8 @@ export function mapLeadEmails(
   }
 }
 
-function masterOf(value: unknown): 'site' | 'crm' {
-  return value === 'crm' ? 'crm' : 'site'
+function masterOf(value: unknown): CrmMasters['state'] {
+  return oneOf(['crm' as const, ...CRM_NAMES], value) ?? 'site'
 }
 
 /** Which people get which owner. What is left out is fulfilled by everybody. */

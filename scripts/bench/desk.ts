@@ -1,11 +1,22 @@
 import { Client } from 'pg'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
-import { type Bench, inTurns, median, percentile, type Times } from '#scripts/bench/measure.ts'
+import {
+  type Bench,
+  inTurns,
+  median,
+  percentile,
+  type Row,
+  type Times,
+} from '#scripts/bench/measure.ts'
+import { rescore } from '#scripts/bench/rescore.ts'
 import { deskCookie } from '#tools/harness/desk-cookie.ts'
 
-const SIZES = [1_000, 10_000, 100_000]
+/** How many people there are, one after the other; BENCH_PEOPLE names others. */
+const SIZES = (process.env.BENCH_PEOPLE ?? '1000,10000,100000').split(',').map(Number)
 const ROUNDS = 40
+/** In milliseconds: what a request of Leads may take, with however many people. */
+const QUICK = 50
 
 const FUNNEL = 'funnel of a year'
 
@@ -37,6 +48,11 @@ const REQUESTS: Record<string, string> = {
   'a call of which nobody said anything': 'leads?call=unsaid',
   'next call first': 'leads?sort=call',
   calls: 'calls',
+  'gave details': 'leads?details=given',
+  'role of one in twenty': 'leads?role=finance',
+  'role of one in twenty, by score': 'leads?role=fin&sort=score',
+  'role of nobody': 'leads?role=zzz',
+  'gets no email': 'leads?email=stopped',
   'search, many': 'leads?search=example',
   'search, one in twenty': 'leads?search=team7',
   'search, nobody': 'leads?search=zzz',
@@ -44,7 +60,7 @@ const REQUESTS: Record<string, string> = {
   'choices of filters': 'leads/choices',
 }
 
-/** Requests of Leads and Insight, with up to 100,000 leads, a million events and as many visits. */
+/** Requests of Leads and Insight, with up to 100,000 leads, a million events and as many visits; and scores. */
 export const bench: Bench = async (stack, databaseUrl) => {
   const cookie = await deskCookie(stack)
   const get = async (path: string) => {
@@ -53,9 +69,20 @@ export const bench: Bench = async (stack, databaseUrl) => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return text
   }
+  const firstRow = async () => {
+    const response = await fetch(`${stack.url}/api/desk/leads/export`, { headers: { cookie } })
+    let text = ''
+    // Leaving the loop closes the connection.
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part
+      if (text.split('\r\n').length > 2) return
+    }
+    throw new Error(`An export without a row: ${response.status} ${text.slice(0, 200)}`)
+  }
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const steps: Times[] = []
+  let rescored: Row[] = []
   try {
     for (const size of SIZES) {
       await seedPeople(client, size)
@@ -67,30 +94,47 @@ export const bench: Bench = async (stack, databaseUrl) => {
         [FUNNEL]: `insight?from=${daysAgo(365)}&to=${daysAgo(0)}&by=week`,
       }
       const runs = Object.entries(paths).map(([name, path]) => [name, () => get(path)])
-      steps.push(await inTurns(ROUNDS, Object.fromEntries(runs)))
+      steps.push(
+        await inTurns(ROUNDS, { ...Object.fromEntries(runs), 'first row of an export': firstRow }),
+      )
     }
+    rescored = await rescore(stack, client)
   } finally {
     await client.end()
   }
-  const [small, , large = new Map<string, number[]>()] = steps
+  const small = steps.at(0)
+  const large = steps.at(-1) ?? new Map<string, number[]>()
   const rows = [...large].map(([name, times]) => {
     const [figure, floor] = [median(times), median(small?.get(name))]
-    return { what: `Desk: ${name}`, figure, unit: 'ms', floor, ratio: figure / floor, target: '3' }
+    const p95 = percentile(times, 0.95)
+    return { name, figure, floor, ratio: figure / floor, p95 }
   })
-  for (const { what, figure, ratio } of rows)
-    console.log(`${what}: ${figure.toFixed(1)} ms, ${ratio.toFixed(2)}`)
+  for (const { name, figure, ratio, p95 } of rows)
+    console.log(`${name}: ${figure.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${ratio.toFixed(2)}`)
   const [most] = rows.toSorted((a, b) => b.ratio - a.ratio)
-  const slowest = Math.max(...[...large.values()].map((times) => percentile(times, 0.95)))
+  const ofLeads = rows.filter(({ name }) => name !== FUNNEL).toSorted((a, b) => b.p95 - a.p95)
+  const slow = ofLeads.filter(({ p95 }, place) => place === 0 || p95 >= QUICK)
   return [
-    ...(most ? [{ ...most, what: `${most.what}, which grew most of ${rows.length}` }] : []),
-    { what: 'Desk: the slowest request, p95', figure: slowest, unit: 'ms' },
+    ...(most ? [growth(`${most.name}, which grew most of ${rows.length}`, most)] : []),
+    // Those that are too slow, and the slowest anyway.
+    ...slow.map(({ name, p95 }) => ({
+      what: `Desk: ${name}, p95`,
+      figure: p95,
+      unit: 'ms',
+      target: `${QUICK} ms`,
+    })),
     {
       what: 'Insight: funnel of a year, p95',
       figure: percentile(large.get(FUNNEL), 0.95),
       unit: 'ms',
       target: '100 ms',
     },
+    ...rescored,
   ]
+}
+
+function growth(what: string, { figure, floor, ratio }: Omit<Row, 'what' | 'unit'>): Row {
+  return { what: `Desk: ${what}`, figure, unit: 'ms', floor, ratio, target: '3' }
 }
 
 function daysAgo(days: number): string {
@@ -118,7 +162,7 @@ async function seedPeople(client: Client, upTo: number): Promise<void> {
 }
 
 const ID = (kind: number, number: string) =>
-  `('${kind}0000000-0000-4000-8000-' || lpad(${number}::text, 12, '0'))::uuid`
+  `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 const PERSON = `from generate_series($1::int + 1, $2::int) n,
   lateral (select now() - (n::bigint * 7919 % $2::int) * interval '365 days' / $2::int as at,
     'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
@@ -154,6 +198,14 @@ const STATEMENTS = [
    ${PERSON}, lateral (values (0, 'automation', ${QUIZ}), (1, 'roi', ${ROI}))
      as result(turn, tool, input)
    where turn = n % 2`,
+  // One in five has said something of themselves, and one in fifty gets no emails.
+  `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
+   select ${ID(1, 'n')}, ${ID(2, 'n')}, 'details', 'ai-roi-calculator',
+     jsonb_build_object('answers', jsonb_build_object('role', jsonb_build_object('question', 'Role',
+       'answer', case n % 20 when 2 then 'Head of Finance' else 'Engineer' end))), at
+   ${PERSON} where n % 5 = 2`,
+  `insert into email_stops (address, person_id, bounced_at) select email, ${ID(1, 'n')}, at
+   ${PERSON} where n % 50 = 7`,
   // One in fifty has booked a call, and half of those are customers.
   `insert into bookings (id, scheduler, uid, person_id, status, outcome, starts_at, ends_at,
      time_zone, name, email, host, place, answers, booked_at, changed_at, first_touch, last_touch)

@@ -64,8 +64,8 @@ export async function startCrms() {
     )
     await product.rows(`update crm_syncs set problems = '{}', users_at = null, is_stopped = false`)
     await product.rows(`insert into members (id, name, email, "right") values
-    ('ada', 'Ada', 'ada@northwright.example', 'publish'),
-    ('bo', 'Bo', 'bo@northwright.example', 'publish')`)
+    ('ada', 'Ada', 'administrator@northwright.example', 'publish'),
+    ('bo', 'Bo', 'editor@northwright.example', 'publish')`)
   })
 
   /** Lifts what was held, and syncs until nothing is left. */
@@ -109,7 +109,7 @@ export async function startCrms() {
         values
           .replace('</td>', '')
           .split(', ')
-          .map((pair) => pair.split(': ') as [string, string]),
+          .map((pair) => [pair.replace(/: .*/, ''), pair.replace(/^.*?: /, '')] as const),
       )
       const named = Object.entries(known?.names ?? {}).map(([field, name]) => [
         field,

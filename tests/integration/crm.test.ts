@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { testFolder } from '#tools/harness/folder.ts'
 import { inputs } from '#tests/unit/roi/inputs.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { AUTHOR, CRMS, PATIENCE, startCrms } from './crm-product.ts'
@@ -31,7 +34,23 @@ describe.each(CRMS)('%s', (crm) => {
         key: result.tool,
         data: { ...result, shared: false },
       })
+    const answers = {
+      role: { question: 'Your role', answer: 'CFO' },
+      company: { question: 'Your company', answer: 'Castellan' },
+      area: { question: 'Where to begin?', answer: 'Care' },
+    }
+    await recordEvent({ lead, kind: 'details', key: 'details', data: { answers } })
     const { id } = await personOf(cfo)
+    const [last, next] = [-1, 1].map((day) => new Date(Date.now() + day * 86_400_000).toISOString())
+    for (const time of [last, next])
+      await product.rows(
+        `insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
+           name, email, host, place, answers, booked_at, changed_at)
+         values (gen_random_uuid(), 'calcom', $1::text || $2, $2::uuid, 'booked', $1::timestamptz,
+           $1::timestamptz + interval '30 minutes', 'UTC', 'Ada', 'a@b.example', '{}', '', '[]',
+           now(), now())`,
+        [time, id],
+      )
     await product.rows('update people set score = 61 where id = $1', [id])
     const worth = { amount: 4_000_050, currency: 'EUR' }
     await changeLead(db, id, { state: 'won', worth, owner: { id: 'bo', name: 'Bo' } }, AUTHOR)
@@ -55,6 +74,11 @@ describe.each(CRMS)('%s', (crm) => {
       campaign: 'may',
       won_currency: 'EUR',
       owner: 'Bo',
+      role: 'CFO',
+      company: 'Castellan',
+      other_details: 'Where to begin?: Care',
+      last_call: last,
+      next_call: next,
     })
     expect(Number(values['score'])).toBe(62)
     expect(Object.values(values).map(String)).toContain('102')
@@ -63,7 +87,7 @@ describe.each(CRMS)('%s', (crm) => {
 
   test('says state and owner where it is master, and an echo causes no write', async () => {
     const ada = email('ada')
-    master('crm')
+    master(crm)
     await come(ada)
     await sync()
     const { id } = await contactAt(crm, ada)
@@ -292,6 +316,87 @@ test('one whom HubSpot knows by a second address is found, and one whom it refus
   expect(known?.contact).toBe(other.id)
   const refused = (await refusals()).filter((row) => row['crm'] === 'hubspot')
   expect(refused).toEqual([{ crm: 'hubspot', problem: expect.stringContaining('is invalid') }])
+})
+
+test('a person’s copy lists their contacts, and says who else has what', async () => {
+  const email = 'copy@castellan.example'
+  await come(email)
+  await sync()
+  const { id } = await contactAt('hubspot', email)
+  const folder = testFolder()
+  const { output } = await runCommand('leads', 'copy', email, folder)
+  expect(output).toContain('what Loops, Resend, HubSpot, Pipedrive and others have')
+  expect(await readFile(join(folder, 'data.html'), 'utf8')).toContain(`<li>HubSpot: ${id}</li>`)
+})
+
+test('two are connected, and the one that is not master gets the word of the other', async () => {
+  const ada = 'two@castellan.example'
+  master('pipedrive', 'hubspot')
+  await come(ada)
+  await sync()
+  const [{ id: atHubspot }, { id: atPipedrive }] = [
+    await contactAt('hubspot', ada),
+    await contactAt('pipedrive', ada),
+  ]
+  await at('hubspot', atHubspot, 'change', 'hs_lead_status', 'UNQUALIFIED')
+  await at('hubspot', atHubspot, 'change', 'hubspot_owner_id', '102')
+  await at('pipedrive', atPipedrive, 'change', 'state', 'In talks')
+  await at('pipedrive', atPipedrive, 'change', 'owner_id', '101')
+  await expect.poll(() => eventsOf('hubspot')).toContainEqual({ field: 'owner', value: '102' })
+  await expect
+    .poll(() => eventsOf('pipedrive'))
+    .toContainEqual({ field: 'state', value: 'in-talks' })
+  await sync()
+  expect(await personOf(ada)).toMatchObject({ state: 'in-talks', owner: { id: 'bo' } })
+  const { id } = await personOf(ada)
+  expect(await changeLead(db, id, { state: 'won' }, AUTHOR)).toMatchObject({
+    detail: 'state: is what Pipedrive says: change it there',
+  })
+  await expect
+    .poll(async () => {
+      await sync()
+      const [hub, pipe] = [await contactAt('hubspot', ada), await contactAt('pipedrive', ada)]
+      return [hub.values['hs_lead_status'], pipe.values['owner_id']]
+    })
+    .toEqual(['IN_PROGRESS', '102'])
+})
+
+test('somebody whose answer was lost is made once, although Pipedrive’s search lags behind', async () => {
+  const ada = 'lag@castellan.example'
+  await come(ada)
+  await sync()
+  const { id } = await contactAt('pipedrive', ada)
+  // As if the answer with the contact's ID had never come.
+  await product.rows(`update crm_contacts set told = null, contact = null where crm = 'pipedrive'`)
+  await product.injectFault('pipedrive', { mode: 'blind' })
+  await come(ada)
+  await sync()
+  expect((await contactAt('pipedrive', ada)).id).toBe(id)
+})
+
+test('a field that somebody renamed at Pipedrive is written, and the doctor names it', async () => {
+  const ada = 'renamed@castellan.example'
+  await come(ada)
+  await sync()
+  const [row] = await product.rows<{ names: Record<string, string> }>(
+    `select names from crm_syncs where crm = 'pipedrive'`,
+  )
+  const url = new URL(`/v1/personFields/${row?.names['score_band']}`, roots.pipedrive)
+  const rename = async (name: string) => {
+    const headers = { 'x-api-token': env.PIPEDRIVE_TOKEN ?? '', 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ name }) })
+    expect(response.status).toBe(200)
+  }
+  await rename('Heat')
+  await product.rows('update people set score = 77')
+  await sync()
+  expect((await contactAt('pipedrive', ada)).values['score_band']).toBe('hot')
+  expect(await refusals()).toEqual([])
+  const { checkOf } = await import('#lib/leads/crms/check.ts')
+  const pipedrive = crmNamed('pipedrive')
+  const [finding] = pipedrive ? await checkOf(pipedrive)(process.env) : []
+  expect(finding).toMatchObject({ ok: false, says: expect.stringContaining('“Score band”') })
+  await rename('Northwright: Score band')
 })
 
 test('everybody is written in batches, which can be stopped and go on', async () => {

@@ -171,6 +171,30 @@ describe('a lead', () => {
     ])
   })
 
+  test('is told to the owner at once, and of several by one email', async () => {
+    const [one = '', ...several] = [
+      await desk.give('ada@example.com'),
+      await desk.give('bo@example.com'),
+      await desk.give('cy@example.com'),
+    ]
+    await get<Choices>('leads/choices')
+    await desk.settled()
+    const change = { owner: { id: 'administrator', name: 'any' } }
+    const alerts = () =>
+      desk.rows(`select state from deliveries where channel = 'alert-email' order by created_at`)
+    const within = async (method: string, path: string, body: unknown) => {
+      const since = performance.now()
+      expect((await call(method, path, body)).status).toBe(200)
+      await desk.settled()
+      return performance.now() - since
+    }
+    expect(await within('PATCH', `leads/${one}`, change)).toBeLessThan(5000)
+    expect(await alerts()).toEqual([{ state: 'sent' }])
+    const leads = several.map((id) => ({ id, was: { owner: null } }))
+    expect(await within('PATCH', 'leads', { leads, change })).toBeLessThan(5000)
+    expect(await alerts()).toEqual([{ state: 'sent' }, { state: 'sent' }])
+  })
+
   test('is owned by any member who may see leads, under the name that the lake knows', async () => {
     const id = await desk.give('ada@example.com')
     const own = (member: string, was?: object) =>

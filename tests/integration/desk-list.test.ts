@@ -317,13 +317,19 @@ describe('the export', () => {
       ]),
     ])
     const columns =
-      'email,net_benefit,hours_per_week,team_size,budget_available,readiness,last_note,score_reasons,calls'
+      'email,net_benefit,annual_savings,total_costs,roi_percent,payback_months,hours_per_week,team_size,budget_available,readiness,last_note,score_reasons,calls'
     const csv = await (await call(`leads/export?columns=${columns}`)).text()
+    const { netBenefit, annualSavings, totalCosts, roiPercentage, paybackMonths } =
+      calculateRoi(DEFAULT_INPUTS)
     const [head, row] = parse(csv, { delimiter: ',' })
     expect(head).toEqual(columns.split(','))
     expect(row).toEqual([
       'ada@acme.example',
-      `'${Math.round(calculateRoi(DEFAULT_INPUTS).netBenefit)}`,
+      `'${netBenefit.toFixed(2)}`,
+      annualSavings.toFixed(2),
+      totalCosts.toFixed(2),
+      `'${roiPercentage.toFixed(2)}`,
+      paybackMonths.toFixed(2),
       '40',
       "'=6;'+15",
       '25k-100k',

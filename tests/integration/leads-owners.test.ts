@@ -205,6 +205,59 @@ describe('somebody hot', () => {
     for (const mail of found) expect(mail.to).toEqual(['team@northwright.example'])
   })
 
+  test('is not back because of what a scheduler tells of their call', async () => {
+    const email = 'ended@castellan.example'
+    const { id } = await come(email, 70)
+    await queueDue()
+    const aWeekAgo = `now() - interval '8 days'`
+    await product.rows(`update email_submissions set created_at = ${aWeekAgo}`)
+    // As the webhook of a call that has ended dates them.
+    await product.rows(
+      `update people set hot_at = ${aWeekAgo}, attended_at = ${aWeekAgo}, last_at = now(),
+        scored_at = now() where id = $1`,
+      [id],
+    )
+    await queueDue()
+    await deliver()
+    expect(await mails('Hot again · ', email)).toEqual([])
+    await product.captureLead({ email, source: 'resource_quiz' })
+    await product.rows(`update people set hot_at = ${aWeekAgo}`)
+    await rate(email, 70)
+    await queueDue()
+    await deliver()
+    expect(await mails('Hot again · ', email)).toHaveLength(1)
+  })
+
+  test.each([
+    ['tellsOfReturns', 0],
+    ['tellsOfHot', 1],
+  ])('who comes back while %s is off is told of %i times', async (name, times) => {
+    const email = `${name}@castellan.example`.toLowerCase()
+    given([], { alerts: { [name]: false } })
+    await come(email, 70)
+    await again(8)
+    await queueDue()
+    await deliver()
+    expect(await mails('Hot again · ', email)).toHaveLength(times)
+  })
+
+  test('whose owner has left is told of to the team', async () => {
+    const email = 'left@castellan.example'
+    given([{ owners: ['ada'] }])
+    await come(email, 10)
+    await queueDue()
+    listed = [person('bo')]
+    await refreshMembers(0)
+    await rate(email, 82)
+    await product.rows(`update people set attended_at = last_at - interval '1 second'`)
+    await queueDue()
+    await deliver()
+    const [mail, ...more] = await mails('Hot · ', email)
+    expect(more).toEqual([])
+    expect(mail?.to).toEqual(['team@northwright.example'])
+    expect(mail?.text).toContain('Owner: Ada')
+  })
+
   test('by pressing a booking button is told of by one email', async () => {
     const { lead } = await come('press@castellan.example', 10)
     await queueDue()
@@ -300,7 +353,7 @@ describe('of two managers who assign at once', () => {
     const [mail, ...more] = await product.mails('10 people to look after')
     expect(more).toEqual([])
     expect(mail?.to).toEqual(['ada@northwright.example'])
-    expect(mail?.text).toContain('/studio/leads?owner=ada')
+    expect(mail?.text).toContain('/studio/leads?leads[owner]=ada')
     for (const email of emails) expect(mail?.text).not.toContain(email)
     const wrong = await changeLeads(db, { leads, change: { state: 'gone' } }, MIA)
     expect(wrong.left).toHaveLength(12)

@@ -13,9 +13,10 @@ import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { readMembers, refreshMembers, type KnownMember } from '#lib/leads/owners/members.ts'
 import { HOT } from '#lib/leads/score/bands.ts'
 import { othersOf, type Person } from '#lib/leads/story/joined.ts'
-import type { EventData, Member } from '#lib/leads/story/kinds.ts'
+import { type EventData, type Member, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 
 const BATCH = 50
+const VISITOR_KINDS = Object.keys(VISITOR_EVENTS)
 const DAY = 86_400_000
 /** After which pause somebody hot is back. */
 const AWAY = 7 * DAY
@@ -105,8 +106,8 @@ async function assign(db: Transaction, { id }: Person, to: Member, by: string): 
 const BY_RULE = 'rule'
 
 /**
- * Tells of somebody who is hot for the first time, or again after a week, once a day. Not if what
- * they did is told already: their call, or that they opened the booking page. Returns whether
+ * Tells of somebody who is hot for the first time, or comes back after a week, once a day. Not if
+ * what they did is told already: their call, or that they opened the booking page. Returns whether
  * they are told of.
  */
 async function tell(
@@ -120,6 +121,8 @@ async function tell(
   const since = Number(attendedAt ?? 0)
   const pressed = [person, ...others].map(({ pressedAt }) => Number(pressedAt ?? 0))
   const isPress = calls.tellsOfPresses && Math.max(...pressed) > since
+  const isBack = hotAt !== null && Number(lastAt) - Number(hotAt) >= AWAY
+  const hasCome = isBack && (await didSomething(db, [person, ...others], since))
   await db
     .update(people)
     .set({
@@ -128,13 +131,32 @@ async function tell(
       ...(isHot && { hotAt: sql`last_at` }),
     })
     .where(eq(people.id, id))
-  const isBack = hotAt !== null && Number(lastAt) - Number(hotAt) >= AWAY
-  if (!isHot || (hotAt !== null && !isBack)) return false
+  if (!isHot || (hotAt !== null && !(isBack && hasCome))) return false
   if (isPress || (await isCallTold(db, person, others))) return false
   const kind = isBack ? 'hot-again' : 'hot'
   const of = `${id} ${new Date().toISOString().slice(0, 10)}`
   await tellChannels(db, { kind, of, person: { id, email }, at: lastAt }, calls)
   return isBack ? calls.tellsOfReturns : calls.tellsOfHot
+}
+
+/** Whether they did something themselves: what a scheduler tells of a call dates them too. */
+async function didSomething(
+  db: Transaction,
+  all: readonly Person[],
+  since: number,
+): Promise<boolean> {
+  // A Date is up to a millisecond before what it was read from.
+  const after = sql`${new Date(since + 1).toISOString()}::timestamptz`
+  const persons = sql.param(all.map(({ person }) => person))
+  const ids = sql.param(all.map(({ id }) => id))
+  const { rowCount } = await db.execute(sql`
+    select from email_submissions where lower(email) = any(${persons}::text[])
+      and source <> 'booking' and created_at > ${after}
+    union all
+    select from person_events where person_id = any(${ids}::uuid[])
+      and kind = any(${sql.param(VISITOR_KINDS)}::text[]) and created_at > ${after}
+    limit 1`)
+  return rowCount !== 0
 }
 
 /** Whether an email about a call of theirs was queued since they were last looked at. */

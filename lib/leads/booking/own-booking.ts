@@ -7,6 +7,11 @@ export function deskUrl(siteUrl: string, id: string): string {
   return `${siteUrl}/studio/leads/${id}`
 }
 
+/** The people whom a member looks after: a tool's own parameters carry its name in the Studio. */
+export function peopleUrl(siteUrl: string, owner: string): string {
+  return `${siteUrl}/studio/leads?leads[owner]=${encodeURIComponent(owner)}`
+}
+
 const BOOKS_AS = 'books-as'
 
 /** Keeps whose gate was passed, or whose link was opened, in this tab, for its booking buttons. */

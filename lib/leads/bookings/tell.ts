@@ -163,8 +163,20 @@ export async function tellOwner(
     where known.state = 'waiting' and known.attempts = 0`)
 }
 
-/** How long that email waits for more, in seconds. */
+/** How long that email waits for more, in seconds, unless it is said that these are all. */
 const GATHERING = 5
+
+/** These are all whom an owner was given together. */
+export async function tellGathered(
+  db: Pick<NodePgDatabase, 'execute'>,
+  owner: Member,
+  together: string,
+): Promise<void> {
+  await db.execute(sql`
+    update deliveries set next_attempt_at = now()
+    where id = ${namedId(alertEmail.name, `${together} ${owner.id}`)}
+      and state = 'waiting' and attempts = 0`)
+}
 
 function deliveriesFor({ submission, network, ...news }: ToldOf, settings: CallNews['settings']) {
   const channels: readonly Channel<Env>[] = CHANNELS

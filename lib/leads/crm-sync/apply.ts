@@ -1,9 +1,9 @@
 import 'server-only'
-import type { CrmMasters } from '#lib/content/lead-emails.ts'
 import { database, pool } from '#lib/platform/database/pool.ts'
 import { log } from '#lib/platform/log/log.ts'
 import { storeEvents } from '#lib/leads/crm-sync/events.ts'
 import type { Connection, Crm, CrmEvent, Names } from '#lib/leads/crms/crm.ts'
+import type { Sides } from '#lib/leads/crms/master.ts'
 import { isState } from '#lib/leads/crms/fields.ts'
 import { changeLead } from '#lib/leads/desk/change.ts'
 import { readMembers } from '#lib/leads/owners/members.ts'
@@ -12,7 +12,7 @@ import type { Member } from '#lib/leads/story/kinds.ts'
 const BATCH = 100
 
 interface Around {
-  masters: CrmMasters
+  masters: Sides
   users: readonly { id: string; email: string }[]
 }
 
@@ -121,7 +121,7 @@ const LEAVE = `
 export async function readStanding(
   crm: Crm,
   connection: Connection,
-  { masters, names }: { masters: CrmMasters; names: Names },
+  { masters, names }: { masters: Sides; names: Names },
 ): Promise<number> {
   if (masters.state === 'site' && masters.owner === 'site') return 0
   const { rows } = await pool().query<{ contact: string }>(

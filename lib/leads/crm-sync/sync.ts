@@ -1,7 +1,6 @@
 import 'server-only'
 import { after } from 'next/server'
 import { inArray } from 'drizzle-orm'
-import type { CrmMasters } from '#lib/content/lead-emails.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { people } from '#lib/platform/database/tables.ts'
@@ -36,6 +35,7 @@ import {
   type Written,
 } from '#lib/leads/crms/crm.ts'
 import { CRMS } from '#lib/leads/crms/crms.ts'
+import { type Sides, sidesOf } from '#lib/leads/crms/master.ts'
 import { readHolds } from '#lib/leads/outbox/backlog.ts'
 import { hold } from '#lib/leads/outbox/deliveries.ts'
 import { readMembers } from '#lib/leads/owners/members.ts'
@@ -75,13 +75,13 @@ async function syncOne(crm: Crm): Promise<void> {
     // Nobody's state is overwritten because content doesn't respond.
     const settings = await readLeadEmails()
     const sync = settings && (await take(crm.name))
-    if (sync) await run(crm, sync, settings.crm)
+    if (sync) await run(crm, sync, sidesOf(crm, settings.crm))
   } catch (error) {
     logError(`${crm.title} could not be synced`, error)
   }
 }
 
-async function run(crm: Crm, sync: Sync, masters: CrmMasters): Promise<void> {
+async function run(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
   const connection = crm.connect(env)
   const stopAt = performance.now() + TIME_BUDGET
   let { failures } = sync
@@ -127,7 +127,7 @@ async function writeSome(
   crm: Crm,
   connection: Connection,
   sync: Sync,
-  masters: CrmMasters,
+  masters: Sides,
 ): Promise<number> {
   const due = await readDue(crm.name, crm.batch)
   if (due.length === 0) return 0

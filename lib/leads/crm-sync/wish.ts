@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
-import type { CrmMasters } from '#lib/content/lead-emails.ts'
+import { cut } from '#lib/platform/database/storable.ts'
 import { plainAmount } from '#lib/ui/money.ts'
 import type { Wish } from '#lib/leads/crms/crm.ts'
 import type { Values } from '#lib/leads/crms/fields.ts'
+import type { Sides } from '#lib/leads/crms/master.ts'
+import { DETAIL_COLUMNS, detailCells } from '#lib/leads/export/detail-columns.ts'
 import { couldBeEmail } from '#lib/leads/person/email-address.ts'
 import { bandOf } from '#lib/leads/score/bands.ts'
 import { stageOf, stands } from '#lib/leads/story/calls.ts'
-import { resultOf } from '#lib/leads/story/results.ts'
+import { detailsIn } from '#lib/leads/story/details.ts'
+import { outcomeCells, resultOf } from '#lib/leads/story/results.ts'
 import type { Told } from '#lib/leads/story/story.ts'
 
 /** What the CRM is known to have of a person. */
@@ -15,8 +18,11 @@ export interface KnownContact {
   deletedAt: Date | null
 }
 
+/** Pipedrive's texts are short. */
+const MAX_TEXT = 250
+
 interface Around {
-  masters: CrmMasters
+  masters: Sides
   /** The CRM's ID of the user whom a member is there. */
   userOf(memberId: string): string | null
 }
@@ -31,13 +37,14 @@ export function wishFor(told: Told, known: KnownContact | undefined, around: Aro
   if (isFlagged || !couldBeEmail(email)) return null
   if (deletedAt && lastAt <= deletedAt) return null
   const { masters, userOf } = around
-  const named = told.calls.findLast(({ name }) => name !== '')
+  const values = valuesOf(told, masters)
+  const booked = told.calls.findLast(({ name }) => name !== '')?.name
   return {
     person: id,
     email: email.toLowerCase(),
-    name: named?.name ?? email.replace(/@.*/, ''),
+    name: values.name ?? booked ?? email.replace(/@.*/, ''),
     contact,
-    values: valuesOf(told, masters),
+    values,
     state: masters.state === 'site' ? state : null,
     owner: masters.owner === 'site' && owner ? userOf(owner.id) : null,
   }
@@ -53,7 +60,7 @@ export function againAt({ calls }: Told): Date | null {
   return calls.find((call) => stageOf(call) === 'ahead')?.endsAt ?? null
 }
 
-function valuesOf({ person, events, calls }: Told, masters: CrmMasters): Values {
+function valuesOf({ person, events, calls }: Told, masters: Sides): Values {
   const { score, resources, attribution, wonAmount, wonCurrency } = person
   const results = events.flatMap((event) =>
     event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
@@ -67,14 +74,11 @@ function valuesOf({ person, events, calls }: Told, masters: CrmMasters): Values 
   return {
     score: score === null ? null : String(score),
     score_band: score === null ? null : bandOf(score),
-    annual_savings: cents(roi?.annualSavings),
-    net_benefit: cents(roi?.netBenefit),
-    total_costs: cents(roi?.totalCosts),
-    roi_percent: cents(roi?.roiPercentage),
-    payback_months: cents(roi?.paybackMonths),
-    readiness_percent: cents(quiz?.percent),
+    ...outcomeCells(roi),
+    readiness_percent: quiz?.percent.toFixed(2) ?? null,
     readiness_level: quiz?.level ?? null,
-    resources: resources.join(', ').slice(0, 250) || null,
+    ...saidIn(events),
+    resources: cut(resources.join(', '), MAX_TEXT) || null,
     campaign: attribution?.['utm_campaign'] ?? null,
     landing_page: attribution?.['landing'] ?? null,
     next_call: next?.startsAt.toISOString() ?? null,
@@ -87,6 +91,13 @@ function valuesOf({ person, events, calls }: Told, masters: CrmMasters): Values 
   }
 }
 
-function cents(amount: number | undefined): string | null {
-  return amount === undefined ? null : amount.toFixed(2)
+/** What they said of themselves; null where they said nothing. */
+function saidIn(events: Told['events']): Values {
+  const said = detailCells(detailsIn(events))
+  return Object.fromEntries(
+    DETAIL_COLUMNS.map((name) => {
+      const words = (said[name] ?? '').replaceAll('\n', '; ')
+      return [name, cut(words, MAX_TEXT) || null]
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { PersonState, crmEvents } from '#lib/platform/database/tables.ts'
+import type { CrmName } from '#lib/content/lead-emails.ts'
 import type { Env } from '#lib/platform/env/env.ts'
 import type { crmVariables } from '#lib/platform/env/crms.ts'
 import type { FieldName, Values } from '#lib/leads/crms/fields.ts'
@@ -9,7 +10,7 @@ export type CrmSettings = Partial<Record<keyof typeof crmVariables, string>>
 /** A CRM: what connects the site with it, and how it tells of changes. */
 export interface Crm {
   /** Stored with each contact, the last part of its webhook's URL, and its name in holds. */
-  name: string
+  name: CrmName
   title: string
   /** The variable whose value lets us in; without it, the CRM is off. */
   token: keyof Env & keyof CrmSettings & `${string}_TOKEN`

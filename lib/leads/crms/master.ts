@@ -2,14 +2,26 @@ import 'server-only'
 import type { CrmMasters } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { readLeadEmails } from '#lib/leads/content/content.ts'
+import type { Crm } from '#lib/leads/crms/crm.ts'
 import { CRMS } from '#lib/leads/crms/crms.ts'
+
+/** Which side says what, as one CRM sees it: of two, the other one's word comes by the site. */
+export type Sides = Record<keyof CrmMasters, 'site' | 'crm'>
+
+export function sidesOf(crm: Crm, masters: CrmMasters): Sides {
+  const side = (master: CrmMasters['state']) => (crmOf(master) === crm ? 'crm' : 'site')
+  return { state: side(masters.state), owner: side(masters.owner) }
+}
 
 /** The CRM that says state or owner in place of the site; null if there is none. */
 export async function masterOf(field: keyof CrmMasters): Promise<string | null> {
-  const connected = CRMS.find(({ token }) => env[token])
-  if (!connected) return null
-  const isCrm = (await readLeadEmails())?.crm[field] === 'crm'
-  return isCrm ? connected.title : null
+  if (!CRMS.some(({ token }) => env[token])) return null
+  const settings = await readLeadEmails()
+  return (settings && crmOf(settings.crm[field])?.title) ?? null
+}
+
+function crmOf(master: CrmMasters['state']): Crm | undefined {
+  return CRMS.find(({ name, token }) => env[token] && (master === 'crm' || master === name))
 }
 
 /** Whether a change is a CRM's own, by the name in place of a member's ID. */

@@ -4,6 +4,7 @@ import { inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { people } from '#lib/platform/database/tables.ts'
+import { tellGathered } from '#lib/leads/bookings/tell.ts'
 import { changeLead, changeSchema } from '#lib/leads/desk/change.ts'
 import { known, leadOf } from '#lib/leads/desk/lead.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
@@ -42,13 +43,16 @@ export async function changeLeads(
 ) {
   const together = leads.length > 1 ? randomUUID() : undefined
   const left = new Map<string, string>()
+  let owner: Member | null = null
   for (const { id, was } of leads) {
     const parsed = changeSchema.safeParse({ ...change, was })
     const done = parsed.success
       ? await changeLead(db, id, parsed.data, author, together)
       : { detail: problemOf(parsed.error) }
     if (done !== true) left.set(id, done === false ? 'was erased' : done.detail)
+    else if (parsed.data?.owner) owner = parsed.data.owner
   }
+  if (owner && together) await tellGathered(db, owner, together)
   const ids = leads.map(({ id }) => id)
   const slugs = await readSlugHistory()
   const rows = await db.select().from(people).where(inArray(people.id, ids))

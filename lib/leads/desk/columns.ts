@@ -17,6 +17,7 @@ const CALLS = ['booked_for', 'outcome', 'amount', 'currency'] as const
 const MORE = ['lost_reason', 'last_note', 'last_note_at', 'score_reasons'] as const
 const DONE = ['calls', 'pressed_at', 'report_at'] as const
 const RESULTS = ['net_benefit', 'readiness'] as const
+const OUTCOMES = ['annual_savings', 'total_costs', 'roi_percent', 'payback_months'] as const
 
 /** The columns of the file, which keep their places: new ones come last. */
 export const COLUMNS: readonly string[] = [
@@ -32,6 +33,7 @@ export const COLUMNS: readonly string[] = [
   ...FIGURES.map(({ column }) => column),
   ...ANSWERS.map(({ column }) => column),
   ...DETAIL_COLUMNS,
+  ...OUTCOMES,
 ]
 
 /** As they are offered in the Studio. */
@@ -41,7 +43,10 @@ export const COLUMN_GROUPS: { title: string; columns: readonly string[] }[] = [
   { title: 'Sales', columns: [...SALES, ...MORE] },
   { title: 'Calls', columns: [...DONE, ...CALLS] },
   { title: 'How the first visit began', columns: ATTRIBUTION_FIELDS },
-  { title: 'Calculator', columns: ['net_benefit', ...FIGURES.map(({ column }) => column)] },
+  {
+    title: 'Calculator',
+    columns: ['net_benefit', ...OUTCOMES, ...FIGURES.map(({ column }) => column)],
+  },
   { title: 'Quiz', columns: ['readiness', ...ANSWERS.map(({ column }) => column)] },
 ]
 
@@ -53,6 +58,7 @@ export const OF_STORY: ReadonlySet<string> = new Set([
   'report_at',
   ...DETAIL_COLUMNS,
   ...RESULTS,
+  ...OUTCOMES,
   ...FIGURES.map(({ column }) => column),
   ...ANSWERS.map(({ column }) => column),
 ])

@@ -12,7 +12,7 @@ import { signed } from '#lib/leads/brief/parts.ts'
 import { ANSWERS, COLUMNS, FIGURES, OF_STORY } from '#lib/leads/desk/columns.ts'
 import { stands } from '#lib/leads/story/calls.ts'
 import { detailsIn } from '#lib/leads/story/details.ts'
-import { resultOf } from '#lib/leads/story/results.ts'
+import { outcomeCells, resultOf } from '#lib/leads/story/results.ts'
 import { withEvents, type StoryEvent } from '#lib/leads/story/story.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import type { Read } from '#lib/platform/http/body.ts'
@@ -137,7 +137,7 @@ function recordOf(one: Row, columns: readonly string[], slugs: SlugHistory): str
 }
 
 /** Their last note, what they did, and their latest result of their own in each tool. */
-function storyCells(events: readonly StoryEvent[]): Partial<Record<string, string>> {
+function storyCells(events: readonly StoryEvent[]): Partial<Record<string, string | null>> {
   const note = events.findLast((event) => event.kind === 'note')
   const press = events.findLast(({ kind }) => kind === 'booking')
   const report = events.findLast(({ kind }) => kind === 'report')
@@ -154,7 +154,7 @@ function storyCells(events: readonly StoryEvent[]): Partial<Record<string, strin
     pressed_at: press?.at.toISOString(),
     report_at: report?.at.toISOString(),
     ...(roi?.tool === 'roi' && {
-      net_benefit: String(Math.round(roi.results.netBenefit)),
+      ...outcomeCells(roi.results),
       ...Object.fromEntries(FIGURES.map(({ key, column }) => [column, String(roi.input[key])])),
     }),
     ...(quiz?.tool === 'automation' && {

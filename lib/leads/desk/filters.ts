@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   bookings,
   emailDomain,
+  emailStops,
   emailSubmissions,
   emailWords,
   PERSON_STATES,
@@ -13,7 +14,6 @@ import {
   scoreOrNone,
 } from '#lib/platform/database/tables.ts'
 import { problem } from '#lib/platform/http/problem.ts'
-import { STOPPED_PEOPLE } from '#lib/leads/email-stops/stops.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import type { Read } from '#lib/platform/http/body.ts'
 import { NOBODY } from '#lib/leads/desk/contract.ts'
@@ -144,7 +144,7 @@ function conditionsOf(filters: Wanted) {
     call: call !== undefined && CALL_CONDITIONS[call],
     details: details !== undefined && whoSaid(sql`true`),
     role: role !== undefined && whoSaid(sql`${roleWords(personEvents.data)} @@ ${beginning(role)}`),
-    email: email !== undefined && sql`${people.id} = any(array(${STOPPED_PEOPLE}))`,
+    email: email !== undefined && GETS_NO_EMAIL,
     rest: isRest === true && withoutCall(IS_AHEAD),
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
@@ -164,6 +164,7 @@ export const IS_UNSAID = sql`${bookings.endsAt} <= now() and ${bookings.status} 
 
 /** The rows of people's other addresses. */
 export const other = alias(people, 'other')
+const own = alias(people, 'own')
 type Persons = typeof people | typeof other
 
 /** Passes who meets a condition under any of their addresses. */
@@ -173,23 +174,27 @@ function underAny(condition: (person: Persons) => SQL): SQL {
     where ${other.joinedTo} is not null and (${condition(other)}))))`
 }
 
-/** Who has such a call, under any of their addresses. */
-const callers = (condition: SQL) => sql`
-  select coalesce(${other.joinedTo}, ${bookings.personId}) from ${bookings}
-  left join ${people} ${other}
-    on ${other.id} = ${bookings.personId} and ${other.joinedTo} is not null
-  where ${STANDS} and ${condition}`
+/** Passes who is found by a query, under any of their addresses. */
+const among = (ids: SQL) => sql`${people.id} in (${ids} union all
+  select ${other.joinedTo} from ${people} ${other}
+  where ${other.joinedTo} is not null and ${other.id} in (${ids}))`
 
-/** Who said something of themselves, under any of their addresses. */
 const whoSaid = (condition: SQL) =>
-  underAny(
-    ({ id }) => sql`exists (select from ${personEvents}
-      where ${personEvents.personId} = ${id} and ${personEvents.kind} = 'details' and ${condition})`,
-  )
+  among(sql`
+  select ${personEvents.personId} from ${personEvents}
+  where ${personEvents.kind} = 'details' and ${condition}`)
 
-/** As an array, which Postgres reads once: as a join it may look for calls at each person. */
-const withCall = (condition: SQL) => sql`${people.id} = any(array(${callers(condition)}))`
-const withoutCall = (condition: SQL) => sql`${people.id} not in (${callers(condition)})`
+const withCall = (condition: SQL) =>
+  among(sql`
+  select ${bookings.personId} from ${bookings} where ${STANDS} and ${condition}`)
+const withoutCall = (condition: SQL) => sql`not ${withCall(condition)}`
+
+/** At an address of theirs, or at another one that they gave with a call. */
+const GETS_NO_EMAIL = among(sql`
+  select ${emailStops.personId} from ${emailStops} where ${emailStops.stoppedBy} is not null
+  union all
+  select ${own.id} from ${people} ${own} where ${own.person} = any(array(
+    select ${emailStops.address} from ${emailStops} where ${emailStops.stoppedBy} is not null))`)
 
 /** What came of a call: the team's latest word, or else the scheduler's. */
 const OUTCOME = sql`coalesce((

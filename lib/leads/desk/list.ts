@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql, desc, type SQL } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookings, people, scoreOrNone } from '#lib/platform/database/tables.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
@@ -90,7 +90,7 @@ function readAhead(db: NodePgDatabase, filters: Wanted, { after, limit }: Place)
  * tried, with limits: the first, more of them if too many pass to sort, then all, sorted.
  */
 async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
-  const { indexed, sorted, place, beyond } = orderOf(filters)
+  const { indexed, ofFirst, sorted, place, beyond } = orderOf(filters)
   const conditions = sql`${passing(filters)} and ${beyond(after)}`
   const select = { person: people, place }
   if (isOrdered(filters)) {
@@ -104,7 +104,7 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
   for (const reach of [FIRST, FAR]) {
     if (reach === FAR && !(await doManyPass(db, filters))) break
     const first = db
-      .select()
+      .select({ ...getTableColumns(people), points: score.as('points') })
       .from(people)
       .where(sql`${passingOrder(filters)} and ${beyond(after)}`)
       .orderBy(...indexed)
@@ -113,8 +113,9 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
     const near = await db
       .select(select)
       .from(first)
-      .where(conditions)
-      .orderBy(...indexed)
+      // As a whole, or Postgres might join what a filter reads with each of them.
+      .where(sql`(${conditions}) is true`)
+      .orderBy(...ofFirst)
       .limit(limit)
     if (near.length === limit) return near
   }
@@ -158,6 +159,8 @@ export function isCursor(text: string, { sort }: Filters): boolean {
 interface Order {
   /** By an index: `people_latest` or `people_by_score`. */
   indexed: SQL[]
+  /** The same of a part of the list that has `points`: Postgres doesn't know an expression there. */
+  ofFirst: SQL[]
   /** The same, so that no index has it. */
   sorted: SQL[]
   place: SQL<string>
@@ -173,6 +176,7 @@ const CURSOR_OF = sql<string>`(extract(epoch from ${lastAt}) * 1000000)::bigint 
 
 const LATEST: Order = {
   indexed: [desc(lastAt), desc(id)],
+  ofFirst: [desc(lastAt), desc(id)],
   sorted: [sql`${lastAt} + interval '0' desc`, desc(id)],
   place: CURSOR_OF,
   beyond: (after) => {
@@ -186,6 +190,7 @@ const LATEST: Order = {
 /** Of the same score, the latest activity first. */
 const HIGHEST: Order = {
   indexed: [sql`${score} desc`, desc(lastAt), desc(id)],
+  ofFirst: [sql`points desc`, desc(lastAt), desc(id)],
   sorted: [sql`${score} + 0 desc`, desc(lastAt), desc(id)],
   place: sql<string>`${score} || '_' || ${CURSOR_OF}`,
   beyond: (after) => {

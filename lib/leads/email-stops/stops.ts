@@ -59,14 +59,6 @@ export function isOf(stop: Stop, { id, person }: { id: string; person: string })
   return stop.personId === id || stop.address === person
 }
 
-/** SQL: the IDs of the people with such an address. */
-export const STOPPED_PEOPLE = sql.raw(`
-  select coalesce(whose.joined_to, whose.id) from email_stops stop
-  join people whose on whose.id = stop.person_id where stop.stopped_by is not null
-  union all
-  select coalesce(whose.joined_to, whose.id) from email_stops stop
-  join people whose on whose.person = stop.address where stop.stopped_by is not null`)
-
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const WORDS: Record<StopReason, string> = {

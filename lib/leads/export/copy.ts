@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { auditLog, bookings } from '#lib/platform/database/tables.ts'
+import { CRM_TITLES } from '#lib/content/lead-emails.ts'
+import { auditLog, bookings, crmContacts } from '#lib/platform/database/tables.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import { consentsOf } from '#lib/leads/consents/consents.ts'
 import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
@@ -12,6 +13,8 @@ import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
 import { unreadOf } from '#lib/leads/export/unread.ts'
+
+const TITLES: Partial<Record<string, string>> = CRM_TITLES
 
 /**
  * Everything that is stored about a person, for them (GDPR, Article 15). Names of the team's
@@ -33,6 +36,11 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     .select({ id: bookings.id, first: bookings.firstTouch, last: bookings.lastTouch })
     .from(bookings)
     .where(inArray(bookings.personId, ids))
+  const contacts = await db
+    .select()
+    .from(crmContacts)
+    .where(inArray(crmContacts.personId, ids))
+    .orderBy(asc(crmContacts.crm))
   return {
     email: person.email,
     /** The team has joined them: what came under each is here. */
@@ -77,6 +85,10 @@ export async function copyOf(db: NodePgDatabase, email: string) {
       became: delivery.became,
       why: delivery.becameWhy,
     })),
+    /** What a CRM calls them; `deletedAt` if somebody deleted them there. */
+    crmContacts: contacts.map(({ crm, contact, deletedAt }) => {
+      return { crm: TITLES[crm] ?? crm, contact, deletedAt }
+    }),
     looks,
   }
 }
@@ -156,6 +168,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     noEmailsTo,
     agreedTo,
     sequences,
+    crmContacts: contacts,
   } = copy
   const sections = [
     section(
@@ -236,6 +249,13 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
           endedAt && `Ended on ${formatMoment(endedAt)}: ${endedBy}`,
         ]),
       ),
+    ),
+    section(
+      'Contacts in our CRM, which has what is here too',
+      contacts.map(({ crm, contact, deletedAt }) => {
+        const is = contact ?? (deletedAt ? `deleted on ${formatMoment(deletedAt)}` : 'not yet')
+        return `<li>${escapeHtml(`${crm}: ${is}`)}</li>`
+      }),
     ),
     section(
       'Addresses that get no email from us',

@@ -26,6 +26,7 @@ import {
   type ReportRequest,
 } from '#lib/leads/channels/report-email/queue.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
+import { catchUp, catchUpAfterResponse } from '#lib/leads/background.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import { wordsOf } from '#lib/tools/quiz/words.ts'
@@ -100,7 +101,7 @@ export async function respondWithReport(request: Request, kind: ReportKind): Pro
     }
     const report = await renderingReport(() => loadReport(entered, { email, shared, date }))
     const file = await reportFile(kind, report, format)
-    if (lead) after(() => remember(lead, { tool: kind, delivery, format }))
+    if (lead) after(() => remember(lead, { tool: kind, delivery, format }).then(catchUp))
     return respondWithFile(file)
   } catch (error) {
     logError(`The ${kind} report could not be generated`, error)
@@ -145,6 +146,7 @@ export async function mailReport(request: ReportRequest, report: MailedReport): 
   switch (outcome) {
     case 'queued':
       drainAfterResponse(['report-email'])
+      catchUpAfterResponse()
       return accepted({ repeated: false })
     case 'repeated':
       return accepted({ repeated: true })

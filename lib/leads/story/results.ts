@@ -64,6 +64,18 @@ export function resultOf({ tool, input }: EventData<'result'>): ToolResult | nul
   return figures ? { tool, input: figures, results: calculateRoi(figures) } : null
 }
 
+/** To the cent, as spreadsheets and CRMs get them; null without a result. */
+export function outcomeCells(results: RoiResults | undefined) {
+  const cents = (amount: number | undefined) => amount?.toFixed(2) ?? null
+  return {
+    annual_savings: cents(results?.annualSavings),
+    net_benefit: cents(results?.netBenefit),
+    total_costs: cents(results?.totalCosts),
+    roi_percent: cents(results?.roiPercentage),
+    payback_months: cents(results?.paybackMonths),
+  }
+}
+
 /**
  * Null like `resultOf`. Of answers whose words aren't kept, those of today are used, or their
  * values.

@@ -16,10 +16,10 @@ export interface Field {
   [property: string]: unknown
 }
 
-/** Who can own a contact. */
+/** Who can own a contact: those who may look after leads in the local Studio. */
 export const USERS = [
-  { id: 101, email: 'ada@northwright.example', name: 'Ada' },
-  { id: 102, email: 'bo@northwright.example', name: 'Bo' },
+  { id: 101, email: 'administrator@northwright.example', name: 'Local administrator' },
+  { id: 102, email: 'editor@northwright.example', name: 'Local editor' },
 ]
 
 /** Contacts and fields of one CRM, on disk before they're acknowledged. */

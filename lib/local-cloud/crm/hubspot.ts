@@ -26,7 +26,7 @@ export function startHubspot(options: {
 }): Promise<Service> {
   const { dataDir, port, token, secret, siteUrl } = options
   const contacts = new Contacts(dataDir, 'hubspot')
-  const faults = new Faults(problemBody, true)
+  const faults = new Faults(problemBody, 'webhook')
   const webhooks = crmWebhooks('hubspot', contacts, {
     siteUrl,
     secret,

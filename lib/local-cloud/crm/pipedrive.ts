@@ -23,7 +23,7 @@ export function startPipedrive(options: {
 }): Promise<Service> {
   const { dataDir, port, token, password, siteUrl } = options
   const contacts = new Contacts(dataDir, 'pipedrive')
-  const faults = new Faults(problemBody, true)
+  const faults = new Faults(problemBody, 'webhook', 'search')
   const webhooks = crmWebhooks('pipedrive', contacts, {
     siteUrl,
     secret: password,
@@ -70,7 +70,7 @@ export function startPipedrive(options: {
         return isThere
       }
       fieldRoutes(app, contacts)
-      personRoutes(app, { contacts, store, remove, tell })
+      personRoutes(app, { contacts, store, remove, tell, isBlind: () => !!faults.take('search') })
       deskRoutes(app, {
         title: 'Pipedrive',
         contacts,
@@ -132,6 +132,13 @@ function fieldRoutes(app: App, contacts: Contacts): void {
     contacts.addField(field)
     return success(field, 201)
   })
+  app.put('/v1/personFields/:key', async ({ req }) => {
+    const field = contacts.fields().find(({ key }) => key === req.param('key'))
+    const { name } = await req.json()
+    if (!field || !contacts.deleteField(field.name)) return problem(404, 'Field not found')
+    contacts.addField({ ...field, name })
+    return success({ ...field, name })
+  })
   app.delete('/v1/personFields/:key', ({ req }) => {
     const field = contacts.fields().find(({ key }) => key === req.param('key'))
     if (field) contacts.deleteField(field.name)
@@ -153,6 +160,8 @@ function personRoutes(
     store(contact: Contact): Contact
     remove(id: string): boolean
     tell(action: string, id: string, data: object | null): void
+    /** Whether its search doesn't find anybody yet. */
+    isBlind(): boolean
   },
 ): void {
   const { contacts, store } = desk
@@ -167,7 +176,7 @@ function personRoutes(
     return { ...body.data, values: { ...values, ...(owner_id && { owner_id }) } }
   }
   app.get('/api/v2/persons/search', ({ req }) => {
-    const found = contacts.withEmail(req.query('term') ?? '')
+    const found = desk.isBlind() ? undefined : contacts.withEmail(req.query('term') ?? '')
     const items = found
       ? [
           {
@@ -178,9 +187,14 @@ function personRoutes(
       : []
     return success({ items })
   })
-  app.get('/api/v2/persons', ({ req }) =>
-    success((req.query('ids') ?? '').split(',').flatMap((id) => shownOrNone(contacts.find(id)))),
-  )
+  app.get('/api/v2/persons', ({ req }) => {
+    const ids = req.query('ids')?.split(',')
+    // Without IDs, in the only order that is asked for: who was added last comes first.
+    const found = ids
+      ? ids.map((id) => contacts.find(id))
+      : contacts.list().slice(0, Number(req.query('limit') ?? 100))
+    return success(found.flatMap(shownOrNone))
+  })
   app.post('/api/v2/persons', async ({ req }) => {
     const body = await read(req.raw)
     if (body instanceof Response) return body

@@ -22,7 +22,7 @@ export async function startMail(options: {
   const { dataDir, port, apiKey, webhookSecret: secret = '', siteUrl, minute = 1000 } = options
   const db = openStore(dataDir, 'mail', '')
   const mailbox = new Mailbox(db)
-  const faults = new Faults(resendProblem, true)
+  const faults = new Faults(resendProblem, 'webhook')
   const happenings = new Happenings(db, { siteUrl, secret, minute, faults })
   return hostProvider(port, {
     name: 'resend',

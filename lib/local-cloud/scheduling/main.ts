@@ -33,7 +33,7 @@ export async function startScheduling(options: {
 }): Promise<Service> {
   const { dataDir, port, siteUrl, secrets, keys, minute = 1000 } = options
   const db = openStore(dataDir, 'scheduling', '')
-  const faults = new Faults((_status, message) => ({ message }), true)
+  const faults = new Faults((_status, message) => ({ message }), 'webhook')
   const webhooks = bookingWebhooks(db, { siteUrl, secrets, minute, faults })
   const calendar = new Calendar(db, (...happened) => tell(webhooks, ...happened))
   return hostProvider(port, {

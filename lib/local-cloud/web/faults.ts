@@ -4,10 +4,13 @@ import { z } from 'zod'
 const MODES = {
   call: ['fail', 'hang', 'limit', 'refuse', 'deny', 'lose', 'nonsense'],
   webhook: ['late', 'twice', 'reverse', 'forge'],
+  search: ['blind'],
 } as const
+/** What a service may have beside calls. */
+type More = Exclude<keyof typeof MODES, 'call'>
 
 const faultSchema = z.strictObject({
-  mode: z.enum([...MODES.call, ...MODES.webhook]),
+  mode: z.enum(Object.values(MODES).flat()),
   times: z.int().positive().optional(),
   ms: z.int().nonnegative().optional(),
 })
@@ -27,6 +30,9 @@ const faultSchema = z.strictObject({
  * - `twice`: send it twice;
  * - `reverse`: keep back `times` of them, then send the latest first;
  * - `forge`: sign the first attempt with another key.
+ *
+ * And of one that is searched, for the next `times` searches:
+ * - `blind`: find nobody, as one that lags behind.
  */
 export type Fault = z.infer<typeof faultSchema>
 
@@ -45,9 +51,9 @@ export class Faults {
   #calls = 0
   #pending = 0
 
-  constructor(problem: Problem, sendsWebhooks = false) {
+  constructor(problem: Problem, ...more: More[]) {
     this.#problem = problem
-    const modes: readonly string[] = [...MODES.call, ...(sendsWebhooks ? MODES.webhook : [])]
+    const modes: readonly string[] = ['call' as const, ...more].flatMap((what) => MODES[what])
     this.#schema = faultSchema
       .refine(({ mode }) => modes.includes(mode), {
         path: ['mode'],
@@ -105,7 +111,7 @@ export class Faults {
     }
   }
 
-  /** The fault for the next call or webhook, if there is one. */
+  /** The fault for the next call, webhook or search, if there is one. */
   take(what: keyof typeof MODES): Fault | undefined {
     const fault = this.#fault
     const modes: readonly string[] = MODES[what]

@@ -113,3 +113,27 @@ test('a list of many leads is not sorted, however far down they begin', async ()
   await expect.poll(read).toBeGreaterThan(before + 1_000)
   expect((await read()) - before).toBeLessThan(10_000)
 })
+
+test('a role is found by its index, not by looking at each person', async () => {
+  const { readPage } = await import('#lib/leads/desk/list.ts')
+  await server.rows(`insert into person_events (person_id, kind, data)
+    select id, 'details', '{"answers": {"role": {"question": "Role", "answer": "Engineer"}}}'
+    from people where person like '%0@many.example'`)
+  await server.rows('analyze person_events')
+  const lookups = async () => {
+    const [row] = await server.rows<{ scans: number }>(`
+      select idx_scan::int as scans from pg_stat_user_tables where relname = 'person_events'`)
+    return row?.scans ?? 0
+  }
+  const before = await lookups()
+  const session = await server.connect()
+  const read = async (role: string) => {
+    const page = await readPage(drizzle(session), { role }, { after: null, limit: 50 })
+    return page.rows.length
+  }
+  expect(await read('engin')).toBe(50)
+  expect(await read('finance')).toBe(0)
+  await session.end()
+  await expect.poll(lookups).toBeGreaterThan(before)
+  expect((await lookups()) - before).toBeLessThan(50)
+})

@@ -11,6 +11,17 @@ const content = vi.hoisted(() => ({
   getQuizContent: vi.fn(),
 }))
 vi.mock('#lib/content/fetch.ts', () => content)
+/** What happens after a response. */
+const done = vi.hoisted(() => [] as string[])
+vi.mock('next/server', () => ({ after: (work: () => unknown) => void work() }))
+vi.mock('#lib/leads/story/record.ts', async (original) => ({
+  ...(await original<object>()),
+  recordEvent: async ({ kind }: { kind: string }) => void done.push(kind),
+}))
+vi.mock('#lib/leads/background.ts', async (original) => ({
+  ...(await original<object>()),
+  catchUp: () => void done.push('caught up'),
+}))
 
 const KEY = 'a-public-site-key'
 const env = {
@@ -60,6 +71,12 @@ async function refusal(response: Response) {
 }
 
 describe('what the routes return', () => {
+  test('a report of a lead is in their story, and whoever is told of it is told at once', async () => {
+    const lead = '4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63'
+    expect((await roi.POST(reportRequest({ ...ROI_BODY, lead }))).status).toBe(200)
+    await expect.poll(() => done).toEqual(['report', 'caught up'])
+  })
+
   test('the ROI report as a file, calculated on the server', async () => {
     const response = await roi.POST(reportRequest({ ...ROI_BODY, date: '2026-11-03' }))
     expect(response.status).toBe(200)

@@ -122,7 +122,7 @@ const LEAD_SETTINGS = {
   digestTimeZone: 'Asia/Tokyo',
   calls: { tellsOfPresses: false },
   alerts: { tellsOfHot: false },
-  crm: { stateFrom: 'crm', ownerFrom: 'site' },
+  crm: { stateFrom: 'hubspot', ownerFrom: 'crm' },
   assignment: [
     {
       _key: 'a',

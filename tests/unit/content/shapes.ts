@@ -50,6 +50,8 @@ export const block = z.strictObject({
     .min(1),
 })
 
+const master = z.enum(['site', 'crm', 'hubspot', 'pipedrive'])
+
 export const leadEmails = z.strictObject({
   isDaily: z.boolean(),
   hour: z.int().min(0).max(23),
@@ -76,7 +78,7 @@ export const leadEmails = z.strictObject({
       owners: z.array(filled).min(1),
     }),
   ),
-  crm: z.strictObject({ state: z.enum(['site', 'crm']), owner: z.enum(['site', 'crm']) }),
+  crm: z.strictObject({ state: master, owner: master }),
   company: filled,
   sender: filled,
 })

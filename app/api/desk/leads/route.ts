@@ -1,4 +1,5 @@
 import { database } from '#lib/platform/database/pool.ts'
+import { catchUpAfterResponse } from '#lib/leads/background.ts'
 import { readFilters } from '#lib/leads/desk/filters.ts'
 import { forMembers, json } from '#lib/leads/desk/session.ts'
 import { listLeads, isCursor } from '#lib/leads/desk/list.ts'
@@ -24,7 +25,10 @@ export const GET = forMembers(async (request) => {
 /** Changes several people at once. */
 export const PATCH = forMembers(async (request, member) => {
   const body = await readJson(request, bulkSchema, MAX_BYTES)
-  return body.ok ? json(await changeLeads(database(), body.value, member)) : body.response
+  if (!body.ok) return body.response
+  const changed = await changeLeads(database(), body.value, member)
+  catchUpAfterResponse()
+  return json(changed)
 })
 
 const refuse = methodNotAllowed('GET', 'PATCH')

@@ -4,6 +4,7 @@ import { database } from '#lib/platform/database/pool.ts'
 import { bookings } from '#lib/platform/database/tables.ts'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/platform/env/env.ts'
+import { peopleUrl } from '#lib/leads/booking/own-booking.ts'
 import { preparationOf } from '#lib/leads/brief/brief.ts'
 import { textsFor } from '#lib/leads/brief/read-texts.ts'
 import { callBrief, type CallBrief } from '#lib/leads/channels/call-email/brief.ts'
@@ -49,7 +50,7 @@ async function addressOf(owner: string | null | undefined): Promise<string | nul
 async function handoverOf({ wish }: CallWish): Promise<Email | null> {
   const { owner = '', by = '', people = 1 } = wish
   const address = await addressOf(owner)
-  const url = `${env.SITE_URL}/studio/leads?owner=${encodeURIComponent(owner)}`
+  const url = peopleUrl(env.SITE_URL, owner)
   return address === null
     ? null
     : renderHandover({ people, by, url }, { ...(await sender()), to: [address] })

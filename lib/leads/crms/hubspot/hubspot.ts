@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { CRM_TITLES } from '#lib/content/lead-emails.ts'
 import { isSame } from '#lib/platform/http/guards.ts'
 import {
   type Connection,
@@ -27,7 +28,7 @@ const TOLERANCE = 300_000
 
 export const hubspot = {
   name: 'hubspot',
-  title: 'HubSpot',
+  title: CRM_TITLES.hubspot,
   token: 'HUBSPOT_TOKEN',
   secret: 'HUBSPOT_WEBHOOK_SECRET',
   batch: 100,

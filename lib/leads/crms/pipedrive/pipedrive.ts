@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CRM_TITLES } from '#lib/content/lead-emails.ts'
 import { isSame } from '#lib/platform/http/guards.ts'
 import {
   type Connection,
@@ -21,7 +22,7 @@ const USER = 'northwright'
 
 export const pipedrive = {
   name: 'pipedrive',
-  title: 'Pipedrive',
+  title: CRM_TITLES.pipedrive,
   token: 'PIPEDRIVE_TOKEN',
   secret: 'PIPEDRIVE_WEBHOOK_PASSWORD',
   // One call each, and another one for those who are new.
@@ -99,6 +100,15 @@ function standingOf(
 }
 
 const writtenSchema = z.object({ id })
+const addedSchema = z.array(
+  z.object({
+    id,
+    emails: z.array(z.object({ value: z.string() })).catch([]),
+    is_deleted: z.boolean().nullish(),
+  }),
+)
+/** Far more than are added until somebody is written again whose answer was lost. */
+const LATELY = 100
 const usersSchema = z.array(z.object({ id, email: z.string(), active_flag: z.boolean().nullish() }))
 const foundSchema = z.object({
   items: z.array(z.object({ item: z.object({ id, emails: z.array(z.string()).catch([]) }) })),
@@ -115,17 +125,28 @@ function connect(settings: CrmSettings): Connection {
     if (items.length > 0 && !found) throw new OtherContact('Pipedrive')
     return found?.item.id ?? null
   }
+  /** By their addresses, who was added lately: the search doesn't find them for some seconds. */
+  const addedLately = async () => {
+    const query = `sort_by=add_time&sort_direction=desc&limit=${LATELY}`
+    const added = await ask('GET', `api/v2/persons?${query}`, addedSchema)
+    const there = added.filter((person) => person.is_deleted !== true)
+    return new Map(
+      there.flatMap((person) => person.emails.map(({ value }) => [value.toLowerCase(), person.id])),
+    )
+  }
   return {
     prepare: () => prepareFields(ask),
     present: () => presentFields(ask),
     users: async () =>
       (await ask('GET', 'v1/users', usersSchema)).filter((user) => user.active_flag !== false),
     async write(wishes, names, done) {
+      const isNew = wishes.some(({ contact }) => contact === null)
+      const added = isNew ? await addedLately() : new Map<string, string>()
       for (const wish of wishes) {
         const { person } = wish
         let { contact } = wish
         try {
-          contact ??= await find(wish.email)
+          contact ??= added.get(wish.email) ?? (await find(wish.email))
           done({
             kind: 'written',
             person,

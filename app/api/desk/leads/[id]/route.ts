@@ -1,5 +1,6 @@
 import { database } from '#lib/platform/database/pool.ts'
 import { audit } from '#lib/platform/database/audit.ts'
+import { catchUpAfterResponse } from '#lib/leads/background.ts'
 import { changeLead, changeSchema } from '#lib/leads/desk/change.ts'
 import type { SeenLead, WhosLead } from '#lib/leads/desk/contract.ts'
 import { eraseLead } from '#lib/leads/desk/erase.ts'
@@ -37,6 +38,7 @@ export const PATCH = aboutOne(async (request, member, id) => {
     const { detail, field, isConflict } = isThere
     return problem(isConflict ? 409 : 422, detail, { field })
   }
+  if (isThere) catchUpAfterResponse()
   const story = isThere ? await leadStory(database(), id) : null
   return story ? json(story) : notFound()
 })
