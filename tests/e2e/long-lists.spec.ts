@@ -112,7 +112,7 @@ test('of hundreds of schedules the Studio shows those that wait, and the last th
     schedules.create(schedule(`story-${n}`, '2026-01-01T09:00:00.000Z', 'done'))
   schedules.create(schedule('story-300', '2031-05-01T09:00:00.000Z', 'waiting'))
   await schedules.commit({ returnDocuments: false })
-  await page.getByRole('link', { name: 'Scheduled' }).click()
+  await openStudio(page, stack, 'scheduled')
   await expect(page.getByText(/^Goes offline .*2031/).first()).toBeVisible()
   await expect(page.getByText(/^Went offline .*scheduled by Ada/)).toHaveCount(20)
 })
