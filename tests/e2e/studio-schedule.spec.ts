@@ -59,7 +59,7 @@ test('a change goes live at its moment, as the list and the form say', async ({
   const schedule = await lakeClient(stack).getDocument('schedule.home')
   expect(schedule).toMatchObject({ at: '2027-11-07T06:30:00.000Z', timeZone: 'America/New_York' })
 
-  await openStudio(page, stack, 'scheduled')
+  await openAs(page, stack, 'editor', 'structure/scheduled')
   const card = page.getByTestId('about-home')
   await expect(card).toContainText(sentence)
   const at = await comeIn(stack, 2)
