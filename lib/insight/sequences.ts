@@ -21,7 +21,7 @@ export async function readSequenceResults(): Promise<SequenceResult[]> {
   ])
   const known = (documents ?? []).filter(({ id }) => !people.some((each) => each.id === id))
   const all = [...people, ...known.map(({ id, name }) => ({ id, name, people: 0, going: 0 }))]
-  return all.map(({ id, name, ...numbers }) => {
+  return all.map(({ id, name, people: number, going }) => {
     const document = documents?.find((each) => each.id === id)
     const own = rows.filter(({ sequence }) => sequence === id)
     const steps = document?.steps ?? []
@@ -29,7 +29,8 @@ export async function readSequenceResults(): Promise<SequenceResult[]> {
     return {
       id,
       name: document?.name ?? name,
-      ...numbers,
+      people: number,
+      going,
       steps: [
         ...steps.map(({ key, subject }) =>
           counted(

@@ -153,7 +153,7 @@ describe('a sequence', () => {
     })
     await give('lacks@example.com')
     await pass(1)
-    const [mail] = (await product.mails('Email 1')).filter(({ to }) => to.includes(email))
+    const mail = (await product.mails('Email 1')).find(({ to }) => to.includes(email))
     expect(mail?.text).toMatch(/You save -?\$[\d,]+ with AI Implementation Roadmap\./)
     expect(await subjects('lacks@example.com')).toEqual([])
     const skipped = 'select skipped from sequence_emails where skipped is not null'

@@ -49,9 +49,9 @@ export async function sampleSteps(id: string) {
   const around = { to: 'lead@example.com', values, unsubscribe, company, siteUrl: env.SITE_URL }
   return {
     name: sequence.name,
-    steps: sequence.steps.map((step) => ({
-      ...step,
-      email: renderStep({ ...around, step }, { from, replyTo: env.LEADS_TO }),
-    })),
+    steps: sequence.steps.map((step) => {
+      const email = renderStep({ ...around, step }, { from, replyTo: env.LEADS_TO })
+      return { key: step.key, days: step.days, hour: step.hour, email }
+    }),
   }
 }
