@@ -22,6 +22,8 @@ import {
   mapCaseStudy,
 } from '#lib/content/map-documents.ts'
 import { blocks } from '#lib/content/readers.ts'
+import { mapSequences } from '#lib/content/sequences.ts'
+import { richText } from '#lib/content/written-text.ts'
 import { privacyDocument } from '#scripts/seed/pages.ts'
 import { levelDocuments, questionDocuments } from '#scripts/seed/quiz.ts'
 import { emailsDocument, resourceListDocument, sharedTextsDocument } from '#scripts/seed/site.ts'
@@ -34,6 +36,17 @@ const PICTURE = {
   crop: { top: 0.1, bottom: 0.1, left: 0, right: 0.2 },
   hotspot: { x: 0.5, y: 0.5, width: 0.3, height: 0.3 },
 }
+const SEQUENCE = {
+  _id: 'nurture',
+  name: 'After the quiz',
+  resources: ['quiz'],
+  hasResources: true,
+  campaign: 'Spring',
+  levels: ['high'],
+  states: ['new'],
+  steps: [{ _key: 'a', subject: 'Your {Score}', body: richText('Text.'), days: 2, hour: 9 }],
+}
+
 const SETTINGS = {
   isExample: true,
   name: 'Acme',
@@ -118,6 +131,7 @@ const STORY = {
 
 const LEAD_SETTINGS = {
   leadEmails: 'daily',
+  confirmation: 'everything',
   digestHour: 17,
   digestTimeZone: 'Asia/Tokyo',
   calls: { tellsOfPresses: false },
@@ -170,6 +184,7 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ],
   ['emails', (a) => mapEmailTexts(a), emailsDocument(), shapes.emails],
   ['emails about leads', (a) => mapLeadEmails(a), LEAD_SETTINGS, shapes.leadEmails],
+  ['sequences', (a) => mapSequences(a), [SEQUENCE], shapes.sequences],
   ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],
   ['quiz questions', (a) => mapQuestions(a), questionDocuments(), shapes.questions],
   ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { DETAIL_NAMES, MAX_DETAILS } from '#lib/content/details.ts'
-import { isTimeZone } from '#lib/content/lead-emails.ts'
+import { CONFIRMATIONS, isTimeZone } from '#lib/content/lead-emails.ts'
+import { MAX_DAYS, MAX_STEPS } from '#lib/content/sequences.ts'
 import { FOOTER_SLUGS } from '#lib/content/paths.ts'
 import { FIGURE_LIMIT } from '#lib/content/readers.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
@@ -79,9 +80,32 @@ export const leadEmails = z.strictObject({
     }),
   ),
   crm: z.strictObject({ state: master, owner: master }),
+  confirmation: z.enum(CONFIRMATIONS),
   company: filled,
   sender: filled,
 })
+
+export const sequences = z.array(
+  z.strictObject({
+    id: filled,
+    name: filled,
+    resources: z.array(filled),
+    campaign: z.string(),
+    levels: z.array(z.string()),
+    states: z.array(z.string()),
+    steps: z
+      .array(
+        z.strictObject({
+          key: filled,
+          subject: filled,
+          body: z.array(z.looseObject({ _type: z.literal('block') })).min(1),
+          days: z.int().min(1).max(MAX_DAYS),
+          hour: z.int().min(0).max(23),
+        }),
+      )
+      .max(MAX_STEPS),
+  }),
+)
 
 export const siteSettings = z.strictObject({
   name: filled,
