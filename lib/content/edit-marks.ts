@@ -10,6 +10,7 @@ const STUDIO = '/studio'
  * A test finds a choice from a list that is missing here.
  */
 const UNMARKED_FIELDS = new Set([
+  'confirmation',
   'kind',
   'pointsDrawing',
   'section',

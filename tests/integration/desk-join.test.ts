@@ -130,20 +130,18 @@ test('two addresses are one row and one story, and separated again they are as b
 
   const apart = await storyIn(await separate(work, HOME))
   expect(apart).toMatchObject({ id: work, others: [], resources: ['ai-roi-calculator'] })
-  expect(apart.timeline.map(({ kind }) => kind)).toEqual([
-    'separated',
-    'note',
-    'joined',
-    'call',
-    ...apart.timeline.slice(4).map(({ kind }) => kind),
-  ])
+  // Emails about it may have been queued meanwhile.
+  const done = apart.timeline.flatMap(({ kind }) => (kind === 'delivery' ? [] : kind))
+  expect(done.slice(0, 4)).toEqual(['separated', 'note', 'joined', 'call'])
   expect(await listed()).toEqual(expect.arrayContaining([[WORK], [HOME]]))
   await desk.rows(`update people set last_at = last_at - interval '1 second' where id = $1`, [home])
   await scorePeople()
   const after = await get<LeadStory>(`leads/${home}`)
   expect(after).toMatchObject({ calls: [{ id: held, stage: 'over', outcome: 'held' }] })
   expect(after.scoreReasons.map(({ reason }) => reason)).not.toContain('Asked for another resource')
-  const own = (rows: Record<string, unknown>[]) => rows.map(({ last_at: _last, ...row }) => row)
+  // When they were last active, and looked at for an alert, may have moved on.
+  const own = (rows: Record<string, unknown>[]) =>
+    rows.map(({ last_at: _last, attended_at: _attended, hot_at: _hot, ...row }) => row)
   expect(own(await stored())).toEqual(own(before))
   const [workRow] = await desk.rows<{ last_at: Date }>('select last_at from people where id = $1', [
     work,

@@ -138,8 +138,11 @@ describe('a lead', () => {
     // What is as it was is no change, and a look.
     await call('PATCH', `leads/${id}`, { state: story.state, owner: EDITOR })
     expect((await desk.audited())[0]).toEqual(['editor', 'looked', id, {}])
-    const after = await (await call('PATCH', `leads/${id}`, { owner: null })).json()
-    expect(after).toMatchObject({ owner: null, timeline: { length: story.timeline.length + 1 } })
+    const after: LeadStory = await (await call('PATCH', `leads/${id}`, { owner: null })).json()
+    expect(after.owner).toBeNull()
+    // Emails about it may have been queued meanwhile.
+    const done = ({ timeline }: LeadStory) => timeline.filter(({ kind }) => kind !== 'delivery')
+    expect(done(after)).toHaveLength(done(story).length + 1)
     const changes = (await desk.audited()).filter(([, action]) => action === 'changed')
     expect(changes.map(([, , , details]) => details)).toContainEqual({ fields: ['state', 'owner'] })
     expect(changes).toHaveLength(3)

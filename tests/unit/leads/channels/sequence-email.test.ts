@@ -33,8 +33,8 @@ describe('an email of a sequence', () => {
         'Of A & B: <120%>. Read (https://www.example.com/resources).',
         '• One',
         '• Two',
-        'Acme\nYou’re receiving this email because you asked for something on our website.',
-        'Unsubscribe from these emails:\nhttps://www.example.com/stop?a=1&b=2\n',
+        'Unsubscribe from these emails:\nhttps://www.example.com/stop?a=1&b=2',
+        'Acme\nYou’re receiving this email because you asked for something on our website.\n',
       ].join('\n\n'),
     )
     expect(headers).toEqual({
