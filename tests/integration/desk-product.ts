@@ -2,7 +2,7 @@
 import type { RoleName } from '@northwright/local-lake'
 import { createClient, type SanityClient } from '@sanity/client'
 import type { QueryResultRow } from 'pg'
-import { afterAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { writeProof } from '#lib/leads/desk/proof.ts'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { cloudFolder } from '#tools/harness/cloud-folder.ts'
@@ -96,11 +96,15 @@ export async function startDesk(more: Record<string, string> = {}) {
     })
   }
 
+  const settled = () => Promise.all(afterwards.splice(0))
+  // Or the next test's deliveries are in the hands of what this one began.
+  afterEach(settled)
+
   return {
     send,
     memberClient,
     drainDeliveries,
-    settled: () => Promise.all(afterwards.splice(0)),
+    settled,
 
     /** Stores a submission, and returns the ID of its person. */
     async give(email: string, attribution: Record<string, string> = {}): Promise<string> {
