@@ -15,6 +15,8 @@ export async function rescore(stack: Stack, client: Client): Promise<Row[]> {
   const before: number[] = []
   for (let times = 100; times > 0; times--) before.push(await storeLead(stack.url))
   const { rows } = await client.query<{ version: string; people: number }>(VERSIONS)
+  // Leads of meanwhile may be scored by a process that doesn't know the numbers yet.
+  const latest = new Date()
   const versions = rows.map(({ version }) => version)
   const people = rows.reduce((sum, row) => sum + row.people, 0)
   await lakeClient(stack).createOrReplace({ _id: 'scoreRules', _type: 'scoreRules', booked: 39 })
@@ -27,7 +29,7 @@ export async function rescore(stack: Stack, client: Client): Promise<Row[]> {
     await pause(BETWEEN)
     if (performance.now() < looked + LOOKING) continue
     looked = performance.now()
-    const { rows: counted } = await client.query<{ left: number }>(LEFT, [versions])
+    const { rows: counted } = await client.query<{ left: number }>(LEFT, [versions, latest])
     left = counted[0]?.left ?? 0
     console.log(`${left} of ${people} people are left to be scored again`)
   }
@@ -52,7 +54,7 @@ const VERSION = `split_part(coalesce(score_rules, ''), '.', 1)`
 const VERSIONS = `select ${VERSION} as version, count(*)::int as people from people
   where ${IS_SCORED} group by 1`
 const LEFT = `select count(*)::int as left from people
-  where ${IS_SCORED} and ${VERSION} = any($1)`
+  where ${IS_SCORED} and ${VERSION} = any($1) and first_at <= $2`
 
 /** In milliseconds, as its visitor waits. */
 async function storeLead(url: string): Promise<number> {

@@ -28,8 +28,9 @@ const LARGE = 256 * 1024
  */
 const STUDIO = /^https?:\/\/[^/]+\/studio(?:[/?#]|$)/
 
+/** Events and rows are sent as they are made. */
 const TEXT =
-  /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
+  /^(?:text\/(?!event-stream|csv)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
 
 /** Compressed files, by encoding and name: every script of a large site. */
 const files = new LRUCache<string, Encoded>({ max: 1000 })

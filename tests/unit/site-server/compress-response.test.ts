@@ -202,6 +202,10 @@ test.each<[string, RequestListener]>([
     'a stream of events',
     (_, answer) => answer.setHeader('Content-Type', 'text/event-stream').end(PAGE),
   ],
+  [
+    'rows of a file',
+    (_, answer) => answer.setHeader('Content-Type', 'text/csv; charset=utf-8').end(PAGE),
+  ],
   ['a few words', html((_, answer) => answer.end('Hello.'))],
   [
     'what is encoded',
