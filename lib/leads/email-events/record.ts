@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ClientBase } from 'pg'
 import { VISITOR_CHANNELS } from '#lib/leads/channels/channels.ts'
+import { TELL_LIST } from '#lib/leads/email-stops/stops.ts'
 import { BECAME, type EmailEvent } from '#lib/leads/email-events/event.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
@@ -130,16 +131,3 @@ const stopping = (column: string) => `
 const SCORE_AGAIN = `
   update people set scored_at = null
   where id = (select coalesce(joined_to, id) from people where id = $1)`
-
-/** The contact is sent again, without its subscription (the channel asks). */
-const TELL_LIST = `
-  update deliveries set state = 'waiting', attempts = attempts + 1, next_attempt_at = now(),
-    leased_until = null, payload = jsonb_build_object('email', lead.email, 'source', lead.source)
-  from (
-    select delivery.id, submission.email, submission.source from deliveries delivery
-    join email_submissions submission on submission.id = delivery.submission_id
-    where delivery.channel = 'marketing-list' and delivery.state = 'sent'
-      and lower(submission.email) = lower($1)
-    order by delivery.created_at desc limit 1
-  ) lead
-  where deliveries.id = lead.id`

@@ -54,6 +54,22 @@ export async function stopsOf(
     .orderBy(address)
 }
 
+/**
+ * SQL: the contact with an address is sent again, with the subscription that it has now (the channel
+ * asks).
+ */
+export const TELL_LIST = `
+  update deliveries set state = 'waiting', attempts = attempts + 1, next_attempt_at = now(),
+    leased_until = null, payload = jsonb_build_object('email', lead.email, 'source', lead.source)
+  from (
+    select delivery.id, submission.email, submission.source from deliveries delivery
+    join email_submissions submission on submission.id = delivery.submission_id
+    where delivery.channel = 'marketing-list' and delivery.state = 'sent'
+      and lower(submission.email) = lower($1)
+    order by delivery.created_at desc limit 1
+  ) lead
+  where deliveries.id = lead.id`
+
 /** Whether it is of an address of this row of `people`. */
 export function isOf(stop: Stop, { id, person }: { id: string; person: string }): boolean {
   return stop.personId === id || stop.address === person
