@@ -58,8 +58,8 @@ let last: Promise<void> = Promise.resolve()
 let next: Promise<void> | undefined
 
 /**
- * Scores, queues and sends what has just happened: soon after it, so that whoever looks after a
- * person hears of it within seconds. Never throws.
+ * Scores, queues and sends what has just happened: soon after it, so that a person's owner
+ * hears of it within seconds. Never throws.
  */
 export function catchUp(): Promise<void> {
   next ??= last

@@ -306,7 +306,7 @@ describe('while people are in it', () => {
     expect(await subjects(email)).toHaveLength(2)
   })
 
-  test('content that does not respond ends nothing; published again, it starts anew', async () => {
+  test('content that does not respond ends nothing; published again, it starts again', async () => {
     const email = 'down@example.com'
     await began(email)
     lake.isDown = true

@@ -52,7 +52,7 @@ function ownersOf({ owners }: AssignmentRule, members: readonly KnownMember[]): 
   })
 }
 
-/** Whoever gives turns waits for the others who do, until their transaction ends. */
+/** Waits until nobody else gives turns, and keeps others waiting until the transaction ends. */
 export function waitForTurns(db: Pick<NodePgDatabase, 'execute'>) {
   return db.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns', 0))`)
 }

@@ -43,7 +43,7 @@ async function readOwners() {
   return [...known.filter(({ id, mayOwn }) => mayOwn || owning.has(id)), ...gone]
 }
 
-/** In seconds: whoever opens Leads sees who is in the project. */
+/** In seconds: a colleague who opens Leads sees who is in the project. */
 const FRESH = 30
 
 /**

@@ -55,7 +55,7 @@ async function refresh(age: number): Promise<void> {
   await storeList(await fetchMembers())
 }
 
-/** A list without anybody is no list: whoever asks is in the project. */
+/** An empty list is a wrong answer: the member who asks is in the project. */
 async function storeList(listed: readonly ListedMember[]): Promise<void> {
   if (listed.length === 0) return
   const db = database()

@@ -71,7 +71,7 @@ async function refusal(response: Response) {
 }
 
 describe('what the routes return', () => {
-  test('a report of a lead is in their story, and whoever is told of it is told at once', async () => {
+  test('a report of a lead is in their story, and its owner is told at once', async () => {
     const lead = '4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63'
     expect((await roi.POST(reportRequest({ ...ROI_BODY, lead }))).status).toBe(200)
     await expect.poll(() => done).toEqual(['report', 'caught up'])
