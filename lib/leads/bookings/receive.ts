@@ -4,6 +4,7 @@ import { recordBookings } from '#lib/leads/bookings/record.ts'
 import type { Scheduler } from '#lib/leads/bookings/scheduler.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { readEvent } from '#lib/leads/provider/webhook.ts'
+import { withLeadPriority } from '#lib/platform/database/lead-priority.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { log } from '#lib/platform/log/log.ts'
 
@@ -23,7 +24,8 @@ export async function receive(
   const about = read.type === null ? '' : `${read.type}: `
   if (read.kind === 'unread') return keep(name, body, about + read.reason)
   if (read.event.some(endsEarly)) return keep(name, body, `${about}the end is before the start.`)
-  return { result: await recordBookings(name, read.event) }
+  const record = () => recordBookings(name, read.event)
+  return { result: await withLeadPriority(record) }
 }
 
 function endsEarly({ facts: { startsAt, endsAt } }: BookingEvent): boolean {
