@@ -54,6 +54,9 @@ const given = new WeakMap<object, CacheHandlerValue['value']>()
 let stored = Promise.resolve()
 let isWritable = true
 
+// Asked once: every request makes one of these.
+const HOST = hostname()
+
 ownProcess.keepsPages = true
 
 export default class OwnPages {
@@ -68,7 +71,7 @@ export default class OwnPages {
     const { fs, serverDistDir } = context
     if (!fs || !serverDistDir) throw new Error('Pages can only be kept in the folder of a build.')
     // Processes that share a build listen on different ports, or are on different machines.
-    this.#folder = join(serverDistDir, '..', 'pages', `${hostname()}-${process.env.PORT}`)
+    this.#folder = join(serverDistDir, '..', 'pages', `${HOST}-${process.env.PORT}`)
     ownProcess.folder = this.#folder
     this.#tellsTags = PAGE_TAGS_HEADER in context._requestHeaders
     const own = { fs, serverDistDir, flushToDisk: false, maxMemoryCacheSize: 0 }
