@@ -178,13 +178,15 @@ function bookedCall(): object {
 }
 
 /**
- * Drops everything that waits, and gives deliveries in progress time to end. One of them may be in
- * the way, and Postgres then ends either.
+ * Drops everything that waits, and gives deliveries in progress time to end. Until then it gives way
+ * to one that is in the way: Postgres ends either of two that wait for each other.
  */
 async function forgetAll(client: Client): Promise<void> {
-  for (let left = 5; left > 0; left--) {
+  await client.query('set lock_timeout = 300')
+  for (let left = 100; left > 0; left--) {
     const done = client.query(TRUNCATE).catch((error) => (left > 1 ? null : Promise.reject(error)))
     if (await done) break
+    await sleep(50)
   }
   await sleep(1500)
 }
