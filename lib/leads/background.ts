@@ -29,7 +29,7 @@ const ERASE_INTERVAL = 3_600_000
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
-  setInterval(() => void rescorePeople(tellOfScored), INTERVAL).unref()
+  setInterval(() => void rescorePeople(tellOfScored, Infinity), INTERVAL).unref()
   setInterval(() => void catchUp(), INTERVAL).unref()
   setInterval(() => void syncCrms(), INTERVAL).unref()
   setInterval(() => void addFromOlderLeads(), INTERVAL).unref()

@@ -52,7 +52,11 @@ export function scorePeople(tell?: Tell): Promise<void> {
 async function sweep(tell?: Tell): Promise<void> {
   await pool().query(DATE_JOINED)
   const isGoingOn = within(TIME_BUDGET)
-  while (isGoingOn() && (await scoreBatch(OUT_OF_DATE, tell)).length === BATCH);
+  while (isGoingOn()) {
+    const stories = await readBatch(OUT_OF_DATE, BATCH)
+    await scoreBatch(stories, tell)
+    if (stories.length < BATCH) return
+  }
 }
 
 const within = (budget: number) => {
@@ -77,33 +81,43 @@ let walking: Promise<void> | undefined
  * Scores again whom other numbers have scored, or who has been quiet for another week, who was
  * active last first: at the start, when numbers change, and every hour. Goes on in the next run
  * where it was stopped. Never throws.
+ *
+ * @param budget in milliseconds
  */
-export function rescorePeople(tell?: Tell): Promise<void> {
-  walking ??= goOn(tell)
-    .catch((error: unknown) => logError('Leads could not be scored again', error))
+export function rescorePeople(tell?: Tell, budget = TIME_BUDGET): Promise<void> {
+  walking ??= goOn(within(budget), tell)
+    .catch((error: unknown) => {
+      logError('Leads could not be scored again', error)
+      // From its beginning: who was scored by then isn't found again.
+      walk = undefined
+    })
     .finally(() => (walking = undefined))
   return walking
 }
 
-async function goOn(tell?: Tell): Promise<void> {
+async function goOn(isGoingOn: () => boolean, tell?: Tell): Promise<void> {
   if (walk && walk.endedAt !== null && performance.now() < lookedAt + LOOKING_INTERVAL) return
-  lookedAt = performance.now()
-  const numbers = await readNumbers()
-  // Nobody is scored again by the standard because content doesn't respond.
-  if (!numbers) return
-  const version = versionOf(numbers)
-  const isDue = walk?.endedAt != null && performance.now() > walk.endedAt + FADING_INTERVAL
-  if (walk?.version !== version || isDue)
-    walk = { version, isFlagged: false, after: null, endedAt: null }
-  const isGoingOn = within(TIME_BUDGET)
-  while (walk.endedAt === null && isGoingOn()) {
-    const batch = await scoreBatch(otherThan(numbers, walk), tell, WALK_BATCH)
+  let storing: Promise<void> | undefined
+  do {
+    lookedAt = performance.now()
+    const numbers = await readNumbers()
+    // Nobody is scored again by the standard because content doesn't respond.
+    if (!numbers) break
+    const version = versionOf(numbers)
+    const isDue = walk?.endedAt != null && performance.now() > walk.endedAt + FADING_INTERVAL
+    if (walk?.version !== version || isDue)
+      walk = { version, isFlagged: false, after: null, endedAt: null }
+    if (walk.endedAt !== null) break
+    // While the one before is stored.
+    const [batch] = await Promise.all([readBatch(otherThan(numbers, walk), WALK_BATCH), storing])
+    storing = scoreBatch(batch, tell)
     const last = batch.at(-1)
     if (last && batch.length === WALK_BATCH)
       walk.after = { lastAt: last.lastAt, id: last.person.id }
     else if (!walk.isFlagged) Object.assign(walk, { isFlagged: true, after: null })
     else walk.endedAt = performance.now()
-  }
+  } while (isGoingOn())
+  await storing
 }
 
 /** The version of the numbers, and of what they are about. A score is kept with it. */
@@ -131,13 +145,17 @@ function otherThan(numbers: Numbers, { isFlagged, after }: Walk): SQL {
     and ${people.scoreRules} is distinct from ${scoredByNow(numbers)}`
 }
 
-/** Locks nobody while it reads, and stores and tells no score of a row that has changed since. */
-async function scoreBatch(which: SQL, tell?: Tell, limit = BATCH): Promise<DatedStory[]> {
+/** Locks nobody. */
+async function readBatch(which: SQL, limit: number): Promise<DatedStory[]> {
   await yieldToLeads()
   const order = sql`${desc(people.lastAt)}, ${desc(people.id)}`
   const isShown = sql`${people.joinedTo} is null and (${which})`
-  const stories = await datedStories(database(), { which: isShown, order, limit })
-  if (stories.length === 0) return []
+  return datedStories(database(), { which: isShown, order, limit })
+}
+
+/** Stores and tells no score of a row that has changed since it was read. */
+async function scoreBatch(stories: readonly DatedStory[], tell?: Tell): Promise<void> {
+  if (stories.length === 0) return
   // Until content has said something, the standard: the walk at the start comes after that.
   const numbers = (await readNumbers()) ?? STANDARD
   const now = new Date()
@@ -153,7 +171,6 @@ async function scoreBatch(which: SQL, tell?: Tell, limit = BATCH): Promise<Dated
   const stored = await pool().query<{ id: string }>(STORE, [JSON.stringify(rows)])
   const ids = new Set(stored.rows.map(({ id }) => id))
   await tell?.(scored.filter(({ id }) => ids.has(id)))
-  return stories
 }
 
 /**

@@ -110,26 +110,22 @@ export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<T
   const persons = [...shown, ...[...others.values()].flat()]
   const ids = persons.map(({ id }) => id)
   const lower = sql<string>`lower(${emailSubmissions.email})`
-  const submissions = await db
-    .select({ person: lower, submission: emailSubmissions })
-    .from(emailSubmissions)
-    .where(
-      and(
-        inArray(
-          lower,
-          persons.map(({ person }) => person),
-        ),
-        ne(emailSubmissions.source, 'booking'),
-      ),
-    )
-    .orderBy(asc(emailSubmissions.createdAt))
-  const events = await db
-    .select()
-    .from(personEvents)
-    .where(inArray(personEvents.personId, ids))
-    .orderBy(asc(personEvents.createdAt))
-  const stops = await stopsOf(db, persons)
-  const callsBy = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
+  const addresses = persons.map(({ person }) => person)
+  const [submissions, events, stops, calls] = await Promise.all([
+    db
+      .select({ person: lower, submission: emailSubmissions })
+      .from(emailSubmissions)
+      .where(and(inArray(lower, addresses), ne(emailSubmissions.source, 'booking')))
+      .orderBy(asc(emailSubmissions.createdAt)),
+    db
+      .select()
+      .from(personEvents)
+      .where(inArray(personEvents.personId, ids))
+      .orderBy(asc(personEvents.createdAt)),
+    stopsOf(db, persons),
+    callsOf(db, ids),
+  ])
+  const callsBy = Map.groupBy(calls, ({ shownWith }) => shownWith)
   // By what Postgres makes of an address: which letters it lowers depends on its locale.
   const submissionsBy = Map.groupBy(submissions, ({ person }) => person)
   const eventsBy = Map.groupBy(events, ({ personId }) => personId)
