@@ -204,12 +204,14 @@ export const JOINED = `left join (select id, joined_to from people where joined_
 const ENTERED = `
   with recent as materialized (
     select person_id, data, created_at from person_events
-    left join ${renamedIn('$4')}
-      on slug = resource and (created_at at time zone 'UTC')::date between first and last
     where kind = 'result'
       and created_at >= $1::timestamp at time zone 'UTC'
       and created_at < ($2::timestamp + interval '1 day') at time zone 'UTC'
-      and ($3::text is null or coalesce(name, resource) = $3)
+      and ($3::text is null or $3 = coalesce((
+        select name from ${renamedIn('$4')}
+        where slug = resource and (created_at at time zone 'UTC')::date between first and last
+        limit 1
+      ), resource))
     order by created_at desc limit ${MAX_RESULTS}
   ),
   latest as materialized (

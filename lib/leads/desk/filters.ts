@@ -115,6 +115,12 @@ export function isOrdered(filters: Wanted): boolean {
   return mixed.every((value) => value === undefined) && !(owner && state)
 }
 
+/** Whether those that pass are the few whom rows of other tables name. */
+export function namedElsewhere({ call, details, role, email }: Wanted): boolean {
+  const isNamed = call !== undefined && call !== 'none' && call !== 'pressed'
+  return isNamed || [details, role, email].some((value) => value !== undefined)
+}
+
 export function passing(filters: Wanted): SQL {
   return all(Object.values(conditionsOf(filters)))
 }

@@ -7,6 +7,7 @@ import {
   STANDS,
   other,
   isOrdered,
+  namedElsewhere,
   passing,
   passingOrder,
   wanted,
@@ -87,7 +88,8 @@ function readAhead(db: NodePgDatabase, filters: Wanted, { after, limit }: Place)
 /**
  * Where no index has the order of those that pass, Postgres guesses whether to go through the list
  * or to sort, and goes through everyone for a resource that nobody asked for lately. So both are
- * tried, with limits: the first, more of them if too many pass to sort, then all, sorted.
+ * tried, with limits: the first, more of them if too many pass to sort, then all, sorted. Not the
+ * first of a few that other tables name.
  */
 async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
   const { indexed, ofFirst, sorted, place, beyond } = orderOf(filters)
@@ -101,8 +103,9 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
       .orderBy(...indexed)
       .limit(limit)
   }
-  for (const reach of [FIRST, FAR]) {
-    if (reach === FAR && !(await doManyPass(db, filters))) break
+  const doMany = namedElsewhere(filters) ? await doManyPass(db, filters) : undefined
+  for (const reach of doMany === false ? [] : [FIRST, FAR]) {
+    if (reach === FAR && !(doMany ?? (await doManyPass(db, filters)))) break
     const first = db
       .select({ ...getTableColumns(people), points: score.as('points') })
       .from(people)

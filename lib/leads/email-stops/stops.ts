@@ -1,4 +1,4 @@
-import { inArray, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { unlessMissing } from '#lib/platform/database/older-tables.ts'
 import { emailStops, type StopReason } from '#lib/platform/database/tables.ts'
@@ -39,18 +39,14 @@ export async function stopsOf(
   persons: readonly { id: string; person: string }[],
 ): Promise<Stop[]> {
   if (persons.length === 0) return []
-  const own = inArray(
-    address,
-    persons.map(({ person }) => person),
-  )
-  const theirs = inArray(
-    personId,
-    persons.map(({ id }) => id),
-  )
+  const own = sql.param(persons.map(({ person }) => person))
+  const theirs = sql.param(persons.map(({ id }) => id))
   return db
     .select(STOP)
     .from(emailStops)
-    .where(sql`${IS_STOPPED} and (${or(own, theirs)})`)
+    .where(
+      sql`${IS_STOPPED} and (${address} = any(${own}::text[]) or ${personId} = any(${theirs}::uuid[]))`,
+    )
     .orderBy(address)
 }
 

@@ -1,4 +1,4 @@
-import { asc, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people } from '#lib/platform/database/tables.ts'
 
@@ -30,7 +30,7 @@ export async function othersOf(
   const others = await db
     .select()
     .from(people)
-    .where(inArray(people.joinedTo, ids))
+    .where(sql`${people.joinedTo} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(people.person))
   return Map.groupBy(others, ({ joinedTo }) => joinedTo)
 }

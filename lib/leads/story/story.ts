@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
   deliveries,
@@ -115,12 +115,13 @@ export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<T
     db
       .select({ person: lower, submission: emailSubmissions })
       .from(emailSubmissions)
-      .where(and(inArray(lower, addresses), ne(emailSubmissions.source, 'booking')))
+      .where(sql`${lower} = any(${sql.param(addresses)}::text[])
+        and ${emailSubmissions.source} <> 'booking'`)
       .orderBy(asc(emailSubmissions.createdAt)),
     db
       .select()
       .from(personEvents)
-      .where(inArray(personEvents.personId, ids))
+      .where(sql`${personEvents.personId} = any(${sql.param(ids)}::uuid[])`)
       .orderBy(asc(personEvents.createdAt)),
     stopsOf(db, persons),
     callsOf(db, ids),
