@@ -18,6 +18,7 @@ import {
   type Outcome,
   type Result,
 } from '#tools/faults/record.ts'
+import { runSequenceFaults } from '#tools/faults/sequences.ts'
 import { runStaffFaults } from '#tools/faults/staff.ts'
 import {
   letClocksJump,
@@ -82,6 +83,19 @@ const RUNS: Record<string, Run> = {
         const { lost, doubled, ...counts } = await runBookingFaults(target, { people, kills, seed })
         return judged({ lost, doubled }, counts)
       }),
+  },
+  sequences: {
+    title: 'a sequence of emails that half of the people stop, with kills and jumping clocks',
+    run: ({ seed, ...plan }) =>
+      withJumpingClocks(() =>
+        onPostgres({}, async (target) => {
+          const [people, kills] = [Math.ceil(plan.leads / 9), Math.ceil(plan.kills / 3)]
+          await letClocksJump(true)
+          const run = runSequenceFaults(target, { people, kills, seed })
+          const { lost, doubled, ...counts } = await run.finally(() => letClocksJump(false))
+          return judged({ lost, doubled }, counts)
+        }),
+      ),
   },
   flood: {
     title: 'one network sends 200 leads, then somebody else asks for a guide',

@@ -6,6 +6,7 @@ import { FUZZ_TIME, fuzz, send } from '#tools/faults/fuzz/send.ts'
 import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
 import { expectPromised } from '#tools/faults/fuzz/site-responses.ts'
 import { runLeadFaults } from '#tools/faults/lead-faults.ts'
+import { runSequenceFaults } from '#tools/faults/sequences.ts'
 import { runStaffFaults } from '#tools/faults/staff.ts'
 import { letClocksJump, localTarget, type Target, withJumpingClocks } from '#tools/faults/target.ts'
 import { Stack } from '#tools/harness/stack.ts'
@@ -48,6 +49,13 @@ test(`calls survive kills of site and database, and webhooks in no order (seed $
   const plan = { people: 12, kills: 3, seed, skipWaiting: true }
   const figures = await runBookingFaults(target, plan)
   expect(figures).toMatchObject({ lost: [], doubled: [] })
+  expect(figures.kills).toBeGreaterThanOrEqual(plan.kills)
+})
+
+test(`a sequence comes once, and stops, through kills and failing emails (seed ${seed}) @long`, async () => {
+  const plan = { people: 8, kills: 2, seed, skipWaiting: true }
+  const figures = await runSequenceFaults(target, plan)
+  expect(figures).toMatchObject({ lost: [], doubled: [], stopped: plan.people / 2 })
   expect(figures.kills).toBeGreaterThanOrEqual(plan.kills)
 })
 

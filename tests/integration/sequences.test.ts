@@ -203,6 +203,35 @@ describe('a sequence', () => {
   })
 })
 
+test('a process that has not read a sequence yet leaves its emails to be sent', async () => {
+  const email = 'news@example.com'
+  await give(email)
+  publish()
+  await queueDue()
+  // Published meanwhile, as another process knows, which has queued the first email.
+  lake.sequences = [sequence()]
+  await product.rows(`insert into sequences (id) values ('nurture')`)
+  await product.rows(`with run as (
+      update sequence_runs set ended_at = null, ended_by = null, steps = 1, last_step = 'step-1'
+      returning id, person_id
+    ),
+    email as (
+      insert into sequence_emails (id, run_id, person_id, sequence, step, position, day)
+      select gen_random_uuid(), id, person_id, 'nurture', 'step-1', 1, current_date from run
+      returning id
+    )
+    insert into deliveries (id, submission_id, channel, payload)
+    select email.id, lead.id, 'sequence-email',
+      jsonb_build_object('wish', jsonb_build_object('to', lead.email))
+    from email, email_submissions lead`)
+  await product.drainDeliveries()
+  expect(await subjects(email)).toEqual([])
+  clock += 31_000
+  await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+  await product.drainDeliveries()
+  expect(await subjects(email)).toEqual(['Email 1'])
+})
+
 describe('what ends it', () => {
   const ends: [string, (email: string) => Promise<unknown>][] = [
     ['booked', (email) => receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { email })))],

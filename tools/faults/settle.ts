@@ -20,6 +20,9 @@ type Missed = Map<string, number>
 /** Milliseconds for which an operator keeps looking: longer than an attempt takes. */
 const LOOKING = 12_000
 
+/** A second email that is due soon, or again since content didn't say what it was about. */
+const IS_SOON = `follow_up_at < now() + interval '2 days'`
+
 /** Makes due now, by any clock, what would be due in a minute or half an hour. */
 const HURRY = `
   with results as (
@@ -27,12 +30,12 @@ const HURRY = `
   ), webhooks as (
     update deliveries set next_attempt_at = to_timestamp(0) where state = 'waiting' and attempts = 0
   )
-  update people set follow_up_at = to_timestamp(0) where follow_up_at is not null`
+  update people set follow_up_at = to_timestamp(0) where ${IS_SOON}`
 
 /** Emails to be queued; those who have no news to tell are due again in a week. */
 const UNQUEUED = `
   select (select count(*) from person_events where email_due_at is not null)
-    + (select count(*) from people where follow_up_at <= to_timestamp(0)) as left`
+    + (select count(*) from people where ${IS_SOON}) as left`
 
 /**
  * Ends all faults, retries parked deliveries as an operator would, and waits until none is pending,
@@ -52,10 +55,10 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
       await client.query(`update deliveries set leased_until = now() where leased_until > now()`)
       await client.query('delete from provider_holds')
     }
-    await client.query(HURRY)
     const deadline = performance.now() + LIMIT
     const missed: Missed = new Map()
     for (;;) {
+      await client.query(HURRY)
       await retryDeliveries(db, 'all', {})
       await lookFor(target, db, missed)
       // A call that fails, as the first on a database that has just restarted may, is repeated.

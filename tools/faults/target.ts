@@ -7,6 +7,7 @@ import type { Received } from '#lib/local-cloud/web/received.ts'
 import { deskCookie } from '#tools/harness/desk-cookie.ts'
 import { startFurtherSite } from '#tools/harness/further-site.ts'
 import { pendingAt, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
 import { startPostgres } from '#tools/harness/postgres.ts'
 import { Stack } from '#tools/harness/stack.ts'
 
@@ -31,6 +32,8 @@ export interface Target {
   pending: (provider: Provider) => Promise<number>
   /** Opens a session in Leads, as an editor does in the Studio. Returns its cookie. */
   signIn: () => Promise<string>
+  /** Publishes a document in the lake. */
+  publish: (document: { _id: string; _type: string }) => Promise<unknown>
   /** Calls the site as a cron job does, to send what is due. */
   drain: () => Promise<void>
   close: () => Promise<void>
@@ -53,6 +56,7 @@ export function localTarget(stack: Stack): Target {
     received: (provider) => stack.received(provider),
     pending: (provider) => pendingAt(rootOf(provider, stack.env)),
     signIn: () => deskCookie(stack),
+    publish: (document) => lakeClient(stack).createOrReplace(document),
     async drain() {
       const Authorization = `Bearer ${stack.env.CRON_SECRET}`
       const response = await fetch(`${stack.url}/api/deliveries`, { headers: { Authorization } })

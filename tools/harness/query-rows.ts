@@ -7,6 +7,8 @@ export async function queryRows<T extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<T[]> {
   const client = new Client({ connectionString })
+  // A server that ends meanwhile fails the query, not the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     return (await client.query<T>(sql, values)).rows

@@ -42,10 +42,10 @@ export async function prepareStep(claimed: ClaimedWish): Promise<Prepared> {
     join email_submissions submission on submission.id = delivery.submission_id
     where email.id = ${claimed.id}`)
   const [due] = rows
-  const sequences = await readSequences()
-  if (!sequences) return { kind: 'failed', reason: 'content did not say whether it is published' }
-  const sequence = due && sequences.find(({ id }) => id === due.sequence)
-  if (!due || !sequence) return fulfil(claimed, null)
+  if (!due) return fulfil(claimed, null)
+  const sequence = (await readSequences())?.find(({ id }) => id === due.sequence)
+  // It goes on, so it is published: content doesn't respond, or another process read it first.
+  if (!sequence) return { kind: 'failed', reason: 'this process has not read the sequence yet' }
   if (!Object.hasOwn(Object(claimed.payload), 'wish'))
     return { kind: 'ready', payload: claimed.payload }
   const step = sequence.steps.find(({ key }) => key === due.step)
