@@ -29,7 +29,7 @@ test('the fault run finds what may have arrived on every channel that is told on
       received: (provider) => product.received(provider),
       pending: (provider) => pendingAt(rootOf(provider, process.env)),
       publish: () => Promise.resolve(),
-    signIn: async () => '',
+      signIn: async () => '',
       drain: async () => void (await product.drainDeliveries()),
       close: async () => {},
     },

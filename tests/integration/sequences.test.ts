@@ -232,6 +232,24 @@ test('a process that has not read a sequence yet leaves its emails to be sent', 
   expect(await subjects(email)).toEqual(['Email 1'])
 })
 
+test('an email that Resend refused is sent before the next one, once somebody retries it', async () => {
+  const { retryDeliveries } = await import('#lib/leads/outbox/recovery.ts')
+  const email = 'refused@example.com'
+  await began(email)
+  for (const [n, has] of [2, 3].entries()) {
+    await product.injectFault('mail', { mode: 'refuse', times: 1 })
+    await pass(3)
+    await pass(3)
+    expect(await subjects(email)).toHaveLength(n + 1)
+    expect(await runs()).toEqual([{ steps: has, by: null }])
+    await retryDeliveries(database(), 'all', {})
+    await product.drainDeliveries()
+    expect((await subjects(email))[0]).toBe(`Email ${has}`)
+  }
+  await pass(3)
+  expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
+})
+
 describe('what ends it', () => {
   const ends: [string, (email: string) => Promise<unknown>][] = [
     ['booked', (email) => receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { email })))],

@@ -67,8 +67,11 @@ export async function runSequenceFaults(target: Target, plan: SequencePlan) {
   const pace = (killed: number) => () => day >= Math.floor((DAYS * killed) / kills)
   const options = { kills, pace, providers: ['mail'] } as const
   const { kills: killed, faults } = await underFaults(target, dice, work, options)
-  do await settle(target, plan.skipWaiting ?? false)
-  while (!(await isOver()) && day < DAYS + MORE_DAYS && (await passDay()))
+  await settle(target, plan.skipWaiting ?? false)
+  for (let left = MORE_DAYS; left > 0 && !(await isOver()); left--) {
+    await passDay()
+    await settle(target, plan.skipWaiting ?? false)
+  }
   const { emails, ...found } = await judge(target, people, stopped)
   return {
     people,

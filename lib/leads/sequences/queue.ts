@@ -40,7 +40,7 @@ function stepsOf({ steps }: Known) {
 }
 
 /**
- * Ends it for who has had the last email; counts from the email in the same place for who has had
+ * Ends it for who has had the last email, which may be parked until somebody retries it; counts from the email in the same place for who has had
  * one that isn't in it any longer, and from now for who had one by a clock that was set back since.
  */
 async function settle({ id, steps }: Known): Promise<void> {
@@ -64,7 +64,7 @@ const FINISH = `
     where run.sequence = $1 and run.last_step = $2 and run.ended_at is null
       and not exists (select from sequence_emails email
         join deliveries delivery on delivery.id = email.id
-        where email.run_id = run.id and delivery.state = 'waiting')
+        where email.run_id = run.id and delivery.state in ('waiting', 'parked'))
     limit $3 for update of run skip locked)`
 
 /**
@@ -90,7 +90,7 @@ const QUEUE = `
     where not exists (
       select from sequence_emails other join deliveries delivery on delivery.id = other.id
       where other.person_id = coalesce(person.joined_to, person.id)
-        and (delivery.state = 'waiting' or (delivery.sent_at at time zone $3)::date
+        and (delivery.state in ('waiting', 'parked') or (delivery.sent_at at time zone $3)::date
           = (now() at time zone $3)::date))
       and not exists (select from sequence_emails other
         where other.person_id = coalesce(person.joined_to, person.id)
