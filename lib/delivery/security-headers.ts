@@ -37,11 +37,11 @@ const PAGES = '/:path((?!studio(?:/|$)).*)'
  * Styles, fonts and the pages' own scripts. Not the framework's, which a worker would run under
  * their own policy.
  */
-const FILES = '/:path(_next/static/.*\\.(?:css|woff2)|page-script/.*)'
+const FILES = '/:path(_next/static/.*\\.(?:css|woff2)|page-script/.*|openapi\\.json)'
 
 /** Routes that return data. Other paths under /api return a page. */
 const ROUTES =
-  '/api/:route(story|events|standing|deliveries|revalidate|health|health/ready|draft-mode/.+)'
+  '/api/:route(story|events|standing|calculate/.+|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
 /** Staff in preview, whose pages include the click-to-edit tools. */
 const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }
