@@ -33,6 +33,7 @@ export function openApi({ site, name, roi, readiness }: Published) {
         'The same formulas as the tools on the site. No account and no email address is needed, and nothing that is asked is stored. When you quote a figure, say what it assumes, and give the link: it opens the tool with these figures.',
     },
     servers: [{ url: site }],
+    security: [],
     paths: {
       ...(roi && {
         '/api/calculate/roi': {
