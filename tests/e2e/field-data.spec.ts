@@ -125,9 +125,16 @@ test('a visit’s speed arrives as it is left, and is seen in Insight', async ({
     table(name).getByRole('row', { name: of }).getByRole('cell').allInnerTexts()
   await expect(table('Speed by page')).toBeVisible()
   const [paint, input, shift, firstByte, loads] = await row('Speed by page', '/')
-  expect(paint).toMatch(/^\d+(\.\d)? m?s.*\(of 1\)$/)
-  expect([input, shift, loads]).toEqual(['–', '0 (of 1)', '1'])
-  expect(firstByte).toMatch(/^\d+ ms \(of 1\)$/)
+  expect(paint).toMatch(/^\d+(\.\d)?\sm?s.*\(of\s1\)$/)
+  expect([input, shift, loads]).toEqual(['–', '0\u00a0(of\u00a01)', '1'])
+  expect(firstByte).toMatch(/^\d+\sms\s\(of\s1\)$/)
+  expect(await row('Speed by page', 'Good is up to')).toEqual([
+    '2.5\u00a0s',
+    '200\u00a0ms',
+    '0.1',
+    '800\u00a0ms',
+    '',
+  ])
   await studio.getByLabel('On', { exact: true }).selectOption('Phones')
   await expect(studio.getByText('No browser has told what a page took')).toBeVisible()
   await studio.getByLabel('Speed by', { exact: true }).selectOption('Device')
