@@ -17,6 +17,7 @@ export async function register(): Promise<void> {
     const { startDeliveries } = await import('#lib/leads/background.ts')
     const { startEditorNews } = await import('#lib/leads/editors/news.ts')
     const { winnerNews } = await import('#lib/insight/experiments/winner-news.ts')
+    const { watchCrawlers } = await import('#lib/insight/crawlers.ts')
     const { startMovingDays } = await import('#lib/insight/move-days.ts')
     const { startSchedules } = await import('#lib/publishing/start.ts')
     const { startListening } = await import('#lib/delivery/refresh/told.ts')
@@ -26,6 +27,7 @@ export async function register(): Promise<void> {
     const { variantFor } = await import('#lib/insight/experiments/visitors-variant.ts')
     provideChoice({ variantFor, internalHeaders })
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
+    watchCrawlers()
     if (process.env.NODE_ENV === 'production') {
       const { redirectConsole } = await import('#lib/platform/log/log.ts')
       const { isPublished } = await import('#lib/content/published.ts')

@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', allow: '/', disallow: ['/studio', '/api'] },
+    rules: { userAgent: '*', allow: ['/', '/api/calculate/'], disallow: ['/studio', '/api'] },
     sitemap: absoluteUrl('/sitemap.xml'),
   }
 }

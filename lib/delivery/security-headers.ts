@@ -37,11 +37,14 @@ const PAGES = '/:path((?!studio(?:/|$)).*)'
  * Styles, fonts and the pages' own scripts. Not the framework's, which a worker would run under
  * their own policy.
  */
-const FILES = '/:path(_next/static/.*\\.(?:css|woff2)|page-script/.*)'
+const FILES = '/:path(_next/static/.*\\.(?:css|woff2)|page-script/.*|openapi\\.json)'
+
+/** All but what a page only loads: a permission is asked for by a document. */
+const DOCUMENTS = '/:path((?!_next/static/|page-script/).*)'
 
 /** Routes that return data. Other paths under /api return a page. */
 const ROUTES =
-  '/api/:route(story|events|standing|deliveries|revalidate|health|health/ready|draft-mode/.+)'
+  '/api/:route(story|events|standing|calculate/.+|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
 /** Staff in preview, whose pages include the click-to-edit tools. */
 const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }
@@ -53,6 +56,7 @@ const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }
 export function securityHeaders(circumstances: Circumstances): Rule[] {
   return [
     { source: '/:path*', headers: EVERYWHERE },
+    { source: DOCUMENTS, headers: [PERMISSIONS] },
     { source: PAGES, missing: [PREVIEW], headers: [pagePolicy(circumstances, false)] },
     { source: PAGES, has: [PREVIEW], headers: [pagePolicy(circumstances, true)] },
     // Nothing to run or to frame: the pages' policy costs each of them 0.7 KB.
@@ -126,7 +130,7 @@ function pagePolicy(circumstances: Circumstances, preview: boolean): Header {
 
 /**
  * A page's policy once it has no inline script. Code may load scripts through the one policy of the
- * page's script (lib/delivery/page-script/wake.ts), and write no markup.
+ * page's payload (lib/delivery/server/finish-page.ts), and write no markup.
  *
  * @param analytics the service that the page loads, if any: its one script, and where that sends
  * to, are let through if it is on the list
@@ -163,10 +167,14 @@ export const TRANSPORT_SECURITY: Header = {
   value: 'max-age=31536000',
 }
 
+const PERMISSIONS: Header = {
+  key: 'Permissions-Policy',
+  value: UNUSED.map((feature) => `${feature}=()`).join(', '),
+}
+
 export const EVERYWHERE: Header[] = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: UNUSED.map((feature) => `${feature}=()`).join(', ') },
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
 ]

@@ -6,6 +6,8 @@
  */
 import type { Goal } from '#lib/insight/experiments/experiment.ts'
 import type { VariantResult, Verdict } from '#lib/insight/experiments/result.ts'
+import type { Device } from '#lib/insight/field/device.ts'
+import type { MetricName } from '#lib/insight/field/metrics.ts'
 import type { CallStep, Step } from '#lib/insight/steps.ts'
 import type { Money } from '#lib/ui/money.ts'
 
@@ -51,7 +53,8 @@ export interface Origin {
 /** What a day's rare origins are stored as, and what all that aren't listed are together. */
 export const OTHER = 'other'
 
-export const ORIGINS = ['campaign', 'referrer', 'landing'] as const
+/** Who sent a visit as an assistant is its referrer, too, and may be its campaign. */
+export const ORIGINS = ['campaign', 'referrer', 'assistant', 'landing'] as const
 export type OriginKind = (typeof ORIGINS)[number]
 
 export interface Insight {
@@ -69,6 +72,34 @@ export interface Insight {
   questions: { id: string; text: string; visitors: number }[]
   entered: Entered
   calls: Calls
+  field: FieldData
+  /** Those of assistants, the busiest first. */
+  crawlers: CrawlerCounts[]
+}
+
+/** What the table of field data may be by. */
+export const FIELD_GROUPS = ['page', 'device', 'release'] as const
+export type FieldGroup = (typeof FIELD_GROUPS)[number]
+
+/** What pages took on visitors' own devices. */
+export interface FieldRow {
+  /** A path, a class of devices or a release; `OTHER` for all that aren't listed. */
+  value: string
+  /** The 75th percentile, in milliseconds or a layout shift, and of how many loads it is. */
+  metrics: Partial<Record<MetricName, { p75: number; loads: number }>>
+}
+
+/** By group, and within it by device; '' for all of them. By device, there is only that. */
+export type FieldData = Record<FieldGroup, Record<Device | '', FieldRow[]>>
+
+/** Below so many loads, a 75th percentile says little. */
+export const FEW_LOADS = 50
+
+/** What a crawler took: pages, and their Markdown twins. */
+export interface CrawlerCounts {
+  crawler: string
+  pages: number
+  twins: number
 }
 
 /** Each person once, on the day when it happened first. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { after } from 'next/server'
-import { gateAt } from '#lib/content/published.ts'
+import { gateAt, isPublishedPath } from '#lib/content/published.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { isBot, asksForPrivacy } from '#lib/platform/http/visitor.ts'
 import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
@@ -10,13 +10,16 @@ import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
 import { countReached, countShown, todaysVisitor } from '#lib/insight/experiments/count.ts'
 import { storeHeld } from '#lib/insight/experiments/store.ts'
-import { BOT, type BrowserStep } from '#lib/insight/steps.ts'
+import { OTHER } from '#lib/insight/contract.ts'
+import { deviceOf } from '#lib/insight/field/device.ts'
+import { addTook, storeTook } from '#lib/insight/field/sums.ts'
+import { BOT, LEFT, type BrowserStep } from '#lib/insight/steps.ts'
 import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
-import type { Visit } from '#lib/insight/visit.ts'
+import type { Left, Visit } from '#lib/insight/visit.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** Why an event isn't counted. */
-type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unknown'
+type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unknown' | 'bot'
 
 /** What this process has counted lately: most repetitions never reach the database. */
 const counted = new LRUCache<string, true>({ max: 50_000 })
@@ -26,15 +29,30 @@ export function refusalOf(request: Request): Refusal | null {
   if (!isSameOrigin(request, env.SITE_URL)) return 'foreign'
   if (isFromPreview(request)) return 'preview'
   // The page's script sends nothing to begin with.
-  if (asksForPrivacy(request.headers)) return 'private'
-  return isWithinPace(networkOf(request)) ? null : 'limited'
+  return asksForPrivacy(request.headers) ? 'private' : null
 }
 
 /** Counts a step after the response, which waits for no list of resources and no database. */
-export function countSoon(visit: Visit, request: Request): void {
+export function countSoon(visit: Visit | Left, request: Request): void {
+  // What pages took has a pace of its own, so that it takes no visit's place.
+  const kind = visit.step === LEFT ? 'loads' : 'steps'
+  if (!isWithinPace(`${kind} ${networkOf(request)}`)) return refuse('limited')
+  const counting = () => (visit.step === LEFT ? countLeft(visit, request) : count(visit, request))
   // A serverless process may end with its response.
-  if (env.VERCEL) after(() => count(visit, request).then(storeWaiting).then(storeHeld))
-  else void count(visit, request)
+  if (env.VERCEL) after(() => counting().then(storeWaiting).then(storeHeld).then(storeTook))
+  else void counting()
+}
+
+/** Pages that no document is. */
+const OWN_PATHS = new Set(['/', '/resources', '/privacy'])
+
+/** Adds what a page took. Known bots measure no visitor's device. */
+async function countLeft({ path, took }: Left, { headers }: Request): Promise<void> {
+  const userAgent = headers.get('user-agent') ?? ''
+  if (isBot(userAgent)) return refuse('bot')
+  const isKnown = OWN_PATHS.has(path) || (await isPublishedPath(path))
+  const isAdded = addTook(isKnown ? path : OTHER, deviceOf(userAgent), took)
+  metrics().events.inc({ result: isAdded ? 'counted' : 'failed' })
 }
 
 /** Steps that only pages with a gate have. */
@@ -68,7 +86,7 @@ export function refuse(result: Refusal): void {
   metrics().events.inc({ result })
 }
 
-/** Events per network that a process takes: enough for a large office behind one address. */
+/** Events of a kind and network that a process takes: enough for a large office behind one address. */
 const PACES = [
   { max: 240, ttl: 60_000 },
   { max: 1_000, ttl: 86_400_000 },
@@ -81,11 +99,11 @@ const counts = PACES.map(({ max, ttl }) => ({
   events: new LRUCache<string, { count: number }>({ max: MAX_NETWORKS, ttl }),
 }))
 
-/** Counts an event of a network in this process's memory. Returns whether it is within the pace. */
-function isWithinPace(network: string): boolean {
+/** Counts an event in this process's memory. Returns whether it is within the pace. */
+function isWithinPace(whose: string): boolean {
   return counts.every(({ max, events }) => {
-    const own = events.get(network) ?? { count: 0 }
-    if (own.count === 0) events.set(network, own)
+    const own = events.get(whose) ?? { count: 0 }
+    if (own.count === 0) events.set(whose, own)
     return ++own.count <= max
   })
 }

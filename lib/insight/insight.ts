@@ -1,6 +1,8 @@
 import 'server-only'
 import { getQuizContent, getResources } from '#lib/content/fetch.ts'
 import { readCallers } from '#lib/insight/callers.ts'
+import { readCrawlers } from '#lib/insight/crawlers.ts'
+import { readFieldData } from '#lib/insight/field/read.ts'
 import { callsOf, withCalls } from '#lib/insight/calls.ts'
 import { markOfVariant } from '#lib/insight/experiments/experiment.ts'
 import { getExperiments } from '#lib/insight/experiments/running.ts'
@@ -35,15 +37,18 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
   const query = { ...given, resource, renamed: slugs.renamed() }
   const questions = quiz?.questions ?? []
   const db = pool()
-  const [numbers, counts, series, origins, reached, entered, callers] = await Promise.all([
-    readNumbers(),
-    readResources(db, query),
-    readSeries(db, query),
-    readOrigins(db, query),
-    readQuestions(db, query),
-    readEntered(db, query, questions),
-    readCallers(db, query),
-  ])
+  const [numbers, counts, series, origins, reached, entered, callers, field, crawlers] =
+    await Promise.all([
+      readNumbers(),
+      readResources(db, query),
+      readSeries(db, query),
+      readOrigins(db, query),
+      readQuestions(db, query),
+      readEntered(db, query, questions),
+      readCallers(db, query),
+      readFieldData(db, query),
+      readCrawlers(db, query),
+    ])
   const { from, to, by } = given
   const names = new Set([...(resources ?? []).map(({ slug }) => slug), ...counts.keys()])
   return {
@@ -72,6 +77,8 @@ export async function readInsight(given: InsightQuery): Promise<Insight> {
       visitors: reached.get(id) ?? 0,
     })),
     entered,
+    field,
+    crawlers,
     calls: await withTitles(callsOf(callers, given, numbers ?? STANDARD), resources ?? []),
   }
 }

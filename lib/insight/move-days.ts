@@ -3,6 +3,7 @@ import { pool } from '#lib/platform/database/pool.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { moveExperimentDaysBefore } from '#lib/insight/experiments/totals.ts'
 import { TODAY } from '#lib/insight/day-key.ts'
+import { FOLD_PAGES } from '#lib/insight/field/sums.ts'
 import {
   ADD_CHANGES,
   FORGET_SUMS,
@@ -30,6 +31,7 @@ export async function moveDays(): Promise<void> {
     }
   }
   await pool().query(FORGET_SUMS)
+  await pool().query(FOLD_PAGES)
 }
 
 /** The same, but failures are logged, and the next time does it. */

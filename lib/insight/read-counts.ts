@@ -114,6 +114,7 @@ export async function readOrigins(db: Pool | ClientBase, { from, to, resource, r
   return {
     campaign: originsBy('campaign'),
     referrer: originsBy('referrer'),
+    assistant: originsBy('assistant'),
     landing: originsBy('landing'),
   }
 }

@@ -1,8 +1,8 @@
 import { FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
-import type { BrowserStep } from '#lib/insight/steps.ts'
+import type { BrowserStep, LEFT } from '#lib/insight/steps.ts'
 
 /** Reports a step of this visit, without waiting. Nothing that fails concerns the page. */
-export function sendStep(step: BrowserStep, detail?: string): void {
+export function sendStep(step: BrowserStep | typeof LEFT, detail?: unknown): void {
   if (wantsPrivacy()) return
   let touch: unknown
   try {

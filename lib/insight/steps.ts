@@ -2,6 +2,9 @@
 export const BROWSER_STEPS = ['seen', 'touched', 'question', 'booking'] as const
 export type BrowserStep = (typeof BROWSER_STEPS)[number]
 
+/** What a page reports as it is left: what it took, however often it is loaded. */
+export const LEFT = 'left'
+
 /** A visit by a known bot, which counts as nothing else. */
 export const BOT = 'bot'
 

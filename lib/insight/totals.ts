@@ -6,8 +6,15 @@ const KEPT_VALUES = 20
 /** Rows moved per statement, so that none takes long. */
 export const MOVED_ROWS = 10_000
 
-/** What visits are counted by: see the function `visit_values` (migration 0025). */
-export type Dimension = 'all' | 'detail' | 'uncounted' | 'campaign' | 'referrer' | 'landing'
+/** What visits are counted by: see the function `visit_values` (migration 0041). */
+export type Dimension =
+  | 'all'
+  | 'detail'
+  | 'uncounted'
+  | 'campaign'
+  | 'referrer'
+  | 'landing'
+  | 'assistant'
 
 /** SQL: how many rows of a relation with the columns of `visit_events` have each value. */
 function countsOf(relation: string): string {

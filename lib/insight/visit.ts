@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { readAttribution, type Attribution } from '#lib/leads/capture/submission.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import { BROWSER_STEPS, type BrowserStep } from '#lib/insight/steps.ts'
+import type { Took } from '#lib/insight/field/metrics.ts'
+import { readTook } from '#lib/insight/field/took.ts'
+import { BROWSER_STEPS, LEFT, type BrowserStep } from '#lib/insight/steps.ts'
+
+/** What a page took, reported as it was left. */
+export interface Left {
+  step: typeof LEFT
+  path: string
+  took: Took
+}
 
 /** A step that a page reports. */
 export interface Visit {
@@ -14,23 +23,26 @@ export interface Visit {
 }
 
 const schema = z.object({
-  step: z.enum(BROWSER_STEPS),
+  step: z.enum([...BROWSER_STEPS, LEFT]),
   page: z.string().max(200),
-  detail: z.string().optional(),
+  detail: z.unknown().optional(),
   /** The first-touch record as stored: JSON in a string. */
   touch: z.string().max(4000).optional(),
 })
 
 /** Reads what a page sent; null if no page of ours could have. */
-export function readVisit(body: string): Visit | null {
+export function readVisit(body: string): Visit | Left | null {
   const parsed = schema.safeParse(parse(body))
   if (!parsed.success) return null
-  const { step, page, detail = '', touch } = parsed.data
-  const isQuestion = step === 'question'
-  if (isQuestion && !QUESTIONS.some(({ id }) => id === detail)) return null
-  const attribution = readAttribution(parse(touch))
+  const { step, page, detail, touch } = parsed.data
   const path = page.replace(/(?<=.)\/$/, '')
-  return { step, path, detail: isQuestion ? detail : '', attribution }
+  if (step === LEFT) {
+    const took = readTook(detail)
+    return took && { step, path, took }
+  }
+  const question = step === 'question' && QUESTIONS.find(({ id }) => id === detail)?.id
+  if (question === undefined) return null
+  return { step, path, detail: question || '', attribution: readAttribution(parse(touch)) }
 }
 
 function parse(json: string | undefined): unknown {

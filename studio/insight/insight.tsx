@@ -5,6 +5,7 @@ import { SiteProvider, Problem } from '../site-api/provider.tsx'
 import { Choice } from '../ui.tsx'
 import { Calls, EarnedPoints, Scores } from './calls.tsx'
 import { Experiments } from './experiments.tsx'
+import { Crawlers, Field } from './field.tsx'
 import { Beside, Funnel, Resources } from './funnel.tsx'
 import { Entered, Origins, Questions } from './people.tsx'
 import { pathOf, PERIODS, usePlace, type Place } from './place.ts'
@@ -67,8 +68,10 @@ function Sections({ data }: { data: Data }) {
       {ORIGINS.map((kind) => (
         <Origins key={kind} data={data} kind={kind} />
       ))}
+      {data.resource === null && <Crawlers data={data} />}
       <Questions data={data} />
       <Entered data={data} />
+      {data.resource === null && <Field data={data} />}
       <Beside data={data} />
     </>
   )

@@ -10,15 +10,20 @@ import { asked, count, counted, decimal, isUncounted, share, totals, UNCOUNTED }
 import { Empty, Figures, Section, Table } from './table.tsx'
 
 /** Titles, and what visits without one are called. */
-const KINDS: Record<OriginKind, { title: string; none: string }> = {
+const KINDS: Record<OriginKind, { title: string; none: string; empty?: string }> = {
   campaign: { title: 'Campaign', none: 'No campaign' },
   referrer: { title: 'Referrer', none: 'Direct or unknown' },
+  assistant: {
+    title: 'Assistant',
+    none: '',
+    empty: 'No assistant has sent a visit in this period.',
+  },
   landing: { title: 'First page of the visit', none: 'Not known' },
 }
 
 /** Where visits and leads came from. */
 export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
-  const { title, none } = KINDS[kind]
+  const { title, none, empty = 'No visits in this period.' } = KINDS[kind]
   const rows = data.origins[kind]
   // Where visits can't be counted, nothing is known of where they came from either.
   const uncounted = totals(asked(data)).uncounted.lead ?? 0
@@ -28,7 +33,7 @@ export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
     <Figures
       title={title}
       note={isShort ? UNCOUNTED : ''}
-      empty="No visits in this period."
+      empty={empty}
       nameTitle={title}
       rows={rows}
       name={({ value }) => (value === OTHER ? 'All others' : value || none)}

@@ -47,6 +47,7 @@ test('sitemap and robots list what may be indexed', async ({ request, stack }) =
     `${stack.url}/privacy`,
   ])
   const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('Allow: /api/calculate/')
   expect(robots).toContain('Disallow: /studio')
   expect(robots).toContain('Disallow: /api')
   expect(robots).toContain(`Sitemap: ${stack.url}/sitemap.xml`)

@@ -15,8 +15,10 @@ const SOURCE = 'resource_ai-roi-calculator'
 
 /** Tables without a row here: they hold nothing that comes from a person. */
 const NOT_ABOUT_PEOPLE = [
+  'crawler_sums',
   'experiment_changes',
   'experiment_totals',
+  'field_sums',
   'provider_holds',
   'refreshes',
   'resource_slugs_left',

@@ -28,3 +28,12 @@ function load(name: keyof typeof ANALYTICS, site: string): void {
   script.src = trusted.createScriptURL?.(url) ?? url
   document.head.append(script)
 }
+
+declare global {
+  interface Window {
+    /** Missing where the browser doesn't know it. */
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown
+    }
+  }
+}

@@ -1,5 +1,4 @@
 import { ownBooking } from '#lib/leads/booking/own-booking.ts'
-import { closest } from './events.ts'
 
 /**
  * No request goes to a third party until the visitor comes near: `loading="lazy"` alone loads two
@@ -21,12 +20,12 @@ export function loadNearFrame(): void {
 }
 
 /**
- * Records a pressed booking link in the story of this tab's lead, if there is one, on pages without
- * a gate: a gate does that itself.
+ * Records that a booking link was pressed in the story of this tab's lead, if there is one, on pages
+ * without a gate: a gate does that itself.
  */
-export function recordBooking(event: Event): void {
+export function recordBooking(): void {
   const [, , lead] = ownBooking()
-  if (!lead || !closest(event, '[data-booking]')) return
+  if (!lead) return
   const body = JSON.stringify({ kind: 'booking', lead })
   navigator.sendBeacon('/api/story', new Blob([body], { type: 'application/json' }))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { minify } from '@swc/core'
 import { build } from 'esbuild'
 import { PAGE_SCRIPT_NAMES, type PageScript, type PageScriptName } from './built.ts'
 
@@ -15,14 +16,24 @@ async function bundle(name: PageScriptName): Promise<PageScript> {
   const { outputFiles } = await build({
     entryPoints: [`lib/delivery/page-script/${name}.ts`],
     bundle: true,
-    minify: true,
     format: 'iife',
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // Without the project's own, whose strict mode a module of this size doesn't need to announce.
     tsconfigRaw: {},
     write: false,
   })
-  const text = outputFiles.map((file) => file.text).join('')
+  const text = await minified(outputFiles.map((file) => file.text).join(''))
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
   return { text, url: `/page-script/${name}-${hash}.js` }
+}
+
+/** It makes them a tenth smaller than esbuild does. */
+async function minified(text: string): Promise<string> {
+  const { code } = await minify(text, {
+    compress: { ecma: 2022, toplevel: true, passes: 3, hoist_vars: true },
+    mangle: { toplevel: true },
+    module: false,
+    ecma: 2022,
+  })
+  return code.trim()
 }

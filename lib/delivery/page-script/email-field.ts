@@ -1,6 +1,6 @@
 import { FIRST_TOUCH, forgetAddress, keptAddress } from '#lib/leads/person/in-browser.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
-import { closest } from './events.ts'
+import { on } from './events.ts'
 
 export const { documentElement: root } = document
 
@@ -16,9 +16,9 @@ export function recognizeVisitor(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && offer())
   // What appears in another tab would get in the way of typing here; what is gone there goes.
   addEventListener('storage', () => keptAddress() || offer())
-  document.addEventListener('click', (event) => closest(event, '[data-forgets]') && startOver())
+  on('click', '[data-forgets]', startOver)
   // The browser may have restored something else there: what is sent is what the button says.
-  document.addEventListener('submit', () => offered && fill(offered), true)
+  on('submit', 'form', () => offered && fill(offered))
 }
 
 function offer(): void {
@@ -26,7 +26,7 @@ function offer(): void {
   root.toggleAttribute('data-recognized', !!offered)
   if (!offered) return
   const [first = ''] = offered
-  const domain = offered.slice(offered.lastIndexOf('@') + 1)
+  const domain = offered.split('@').at(-1)
   // A JSON string is a CSS string too.
   root.style.setProperty('--kept-first', JSON.stringify(first))
   root.style.setProperty('--kept-domain', JSON.stringify(domain))

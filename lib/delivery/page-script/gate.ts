@@ -15,7 +15,7 @@ holdSubmits()
 // A link to a result may be pasted into an open page.
 addEventListener('hashchange', wakeAtOnce)
 // After a reload, Back would lead through the questions of a quiz that isn't shown.
-const { depth } = history.state ?? {}
+const depth = history.state?.depth
 if (depth) history.go(-depth)
 whenParsed(() => {
   wakeAtOnce()

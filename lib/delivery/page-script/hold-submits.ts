@@ -1,5 +1,5 @@
 import { root } from './email-field.ts'
-import { closest } from './events.ts'
+import { on } from './events.ts'
 import { wake, wakeOnIntent } from './wake.ts'
 
 /** Between two looks for the site, in milliseconds. */
@@ -21,14 +21,13 @@ export function holdSubmits(): void {
     release()
     form?.requestSubmit()
   })
-  document.addEventListener('submit', hold, true)
+  on('submit', '[data-wakes]', hold)
   addEventListener('pageshow', ({ persisted }) => persisted && release())
 }
 
 /** Holds a submit, and says so at once. */
-function hold(event: Event): void {
-  const form = closest<HTMLFormElement>(event, '[data-wakes]')
-  if (!form || !(wake() || hasFailed)) return
+function hold(event: Event, form: HTMLFormElement): void {
+  if (!(wake() || hasFailed)) return
   event.preventDefault()
   event.stopImmediatePropagation()
   if (hasFailed && !held) goOn()

@@ -4,7 +4,7 @@ import { onPress, whenParsed } from './events.ts'
 import { startPage } from './visit.ts'
 
 startPage()
-onPress(recordBooking)
+onPress('[data-booking]', recordBooking)
 whenParsed(() => {
   markResources()
   loadNearFrame()

@@ -7,17 +7,17 @@
  */
 import { ownBooking, prefilled } from '#lib/leads/booking/own-booking.ts'
 import { firstTouch, keptAddress } from '#lib/leads/person/in-browser.ts'
-import { closest, onPress } from './events.ts'
+import { onPress } from './events.ts'
 import { recordVariant } from './variant.ts'
 
 const pattern = document.currentScript?.dataset.prefill ?? ''
 /** The scheduler's URL in its frame, as the page has it. */
 let plain: string | undefined
 
-onPress((event) => {
+onPress('*', ({ target }) => {
   // After what the press does: the visitor may say that they are somebody else.
   setTimeout(fillFrame)
-  const link = closest<HTMLAnchorElement>(event, 'a[data-booking]')
+  const link = (target as Element).closest<HTMLAnchorElement>('a[data-booking]')
   const [lead, owner] = ownBooking()
   const email = owner || keptAddress()
   const touch = touchNow()

@@ -1,5 +1,5 @@
 import { AWAKE, COPIED, COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
-import { closest } from './events.ts'
+import { on } from './events.ts'
 
 /** What no toast has told yet. */
 const outcomes: boolean[] = []
@@ -7,8 +7,7 @@ const outcomes: boolean[] = []
 /** Copies the URL that the browser shows on a click on `[data-copy]`, whose label says so. */
 export function copyOnClick(): void {
   document.addEventListener(AWAKE, () => outcomes.splice(0).forEach(tellToast))
-  document.addEventListener('click', async (event) => {
-    const label = closest(event, '[data-copy]')?.firstElementChild
+  on('click', '[data-copy]', async (_, { firstElementChild: label }) => {
     if (!label) return
     const copied = await copies(location.href)
     tellToast(copied)
@@ -30,9 +29,8 @@ function tellToast(detail: boolean): void {
  * one in the attribute.
  */
 export function openSharePopups(): void {
-  document.addEventListener('click', (event) => {
-    const link = closest<HTMLAnchorElement>(event, 'a[data-shared]')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  on<HTMLAnchorElement>('click', '[data-shared]', (event, link) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
     const [canonical, shown] = [link.dataset.shared ?? '', location.href].map(encodeURIComponent)
     const url = link.href.replace(`=${canonical}`, () => `=${shown}`)
     const popup = open(url, '_blank', 'popup,width=600,height=400')

@@ -1,15 +1,23 @@
-import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH, FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
+import { MAX_FIELD_LENGTH, FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
 import { sendStep, wantsPrivacy } from '#lib/insight/send-step.ts'
-import { closest, onPress } from './events.ts'
+import { on, onPress } from './events.ts'
+import { measurePage } from './measure.ts'
 
-/** What every page does: records where the visit began, and counts itself and bookings. */
+/**
+ * The names of `CAMPAIGN_PARAMETERS`, in fewer bytes: any that begin with `utm_`, and click IDs. The
+ * server keeps only those that it knows.
+ */
+const CAMPAIGN = /^(utm_|\w+clk?id$|[gw]braid$|li_fat_id$)/
+
+/** What every page does: records where the visit began, counts itself and bookings, and measures. */
 export function startPage(): void {
   // First, before anything can change the URL.
   recordFirstTouch()
   // After the first paint: the request doesn't delay it, and a page that is prerendered or in a tab
   // behind others counts when it's shown.
   requestAnimationFrame(() => setTimeout(sendStep, 0, 'seen'))
-  onPress((event) => closest(event, '[data-booking]') && sendStep('booking'))
+  measurePage()
+  onPress('[data-booking]', () => sendStep('booking'))
 }
 
 /**
@@ -20,9 +28,8 @@ export function recordFirstTouch(): void {
   try {
     if (sessionStorage[FIRST_TOUCH] || wantsPrivacy()) return
     const touch: Record<string, string> = { landing: location.pathname }
-    const known: readonly string[] = CAMPAIGN_PARAMETERS
     new URLSearchParams(location.search).forEach((value, name) => {
-      if (known.includes(name)) touch[name] = value.slice(0, MAX_FIELD_LENGTH)
+      if (CAMPAIGN.test(name)) touch[name] = value.slice(0, MAX_FIELD_LENGTH)
     })
     const [referrer = ''] = document.referrer.split(/[?#]/)
     if (!referrer.startsWith(`${location.origin}/`)) touch.referrer = referrer
@@ -41,7 +48,7 @@ export function countTouch(): void {
     if (!isCounted) sendStep('touched')
     isCounted = true
   }
-  document.addEventListener('focusin', (event) => closest(event, FORM) && count())
+  on('focusin', FORM, count)
   // The visitor was quicker than this script.
   if (document.activeElement?.closest(FORM)) count()
 }

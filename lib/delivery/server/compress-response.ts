@@ -76,7 +76,7 @@ function isShared(response: ServerResponse): boolean {
  * response written as a single string.
  */
 async function publicPage(
-  { headers }: IncomingMessage,
+  { url = '', headers }: IncomingMessage,
   response: ServerResponse,
   body: Body,
   encoding: Encoding | undefined,
@@ -85,7 +85,7 @@ async function publicPage(
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
   if (typeof body !== 'string' || !isHtml || isInPreview(headers.cookie)) return
   if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
-  const page = await finish(body)
+  const page = await finish(body, url.split('?', 1)[0] ?? '')
   if (page.experiment) response.setHeader('Cache-Control', PER_VISITOR)
   const policy = String(response.getHeader('Content-Security-Policy'))
   if (page.finished)

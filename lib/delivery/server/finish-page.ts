@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { EXPERIMENT_META } from '#lib/insight/experiments/experiment.ts'
-import type { WakeData, WakeEntry } from '#lib/delivery/page-script/wake.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
@@ -11,13 +10,16 @@ export interface FinishedPage {
   /** The same for all renderings of the same content, in any process. */
   hash: string
   html: string
-  /** What the framework reads to hydrate, as JSON; undefined if the page never wakes it. */
+  /** A script that brings what the framework reads to hydrate; undefined if the page never wakes it. */
   payload?: string
   /** The analytics service whose script one of the site's own loads, if any. */
   analytics?: string
   /** The mark of its running experiment, if any. */
   experiment?: string
 }
+
+/** A value, and the name of the global list to which one of the page's inline scripts added it. */
+type WakeEntry = [list: string, value: unknown]
 
 /** The list that holds the page as the framework sees it; whatever else there is starts scripts. */
 const CONTENT = '__next_f'
@@ -33,8 +35,7 @@ const DATA = /^application\/(?:ld\+)?json$/
  * preloads of both. Everything else stays byte for byte.
  *
  * @param html a whole page as Next renders it
- * @param payloadUrl the URL under which its payload will be served, before the page's path, by the
- *   page's hash
+ * @param payloadUrl the URL under which its payload will be served, by the page's hash
  * @returns undefined for a page that isn't ours to finish: it has no script of the site's own
  * @throws Error if it has an inline script that isn't the framework's, or one in another form
  */
@@ -57,15 +58,27 @@ export function finishPage(
   const rest = without(html, removed, '')
   const hash = hashOf(JSON.stringify([sortedHead(rest), experiment, wakes && canonical(entries)]))
   if (!wakes) return { hash, html: rest, analytics, experiment }
-  // What starts the scripts comes last, so that they may arrive before it.
-  const payload = JSON.stringify(entries.toSorted((a, b) => order(a) - order(b)))
-  const data: WakeData = {
-    payload: payloadUrl(hash),
-    scripts: elements.filter(isFrameworkScript).map((script) => attribute(script, 'src') ?? ''),
-  }
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  const wake = `<script type="application/json" id="wake">${json}</script>`
+  const framework = elements.filter(isFrameworkScript).map((each) => attribute(each, 'src') ?? '')
+  // By `async`, React knows a script that is there already.
+  const scripts = [payloadUrl(hash), ...framework].map(
+    (src) => `<script async src="${src.replace(/["&<]/g, encodeURIComponent)}"></script>`,
+  )
+  const wake = `<template id="wake">${scripts.join('')}</template>`
+  const payload = payloadOf(entries)
   return { hash, html: without(html, removed, wake), payload, analytics, experiment }
+}
+
+/**
+ * The page's policy asks for Trusted Types: from now on scripts come from the framework's folder
+ * alone.
+ */
+const ALLOW_FRAMEWORK =
+  'window.trustedTypes?.createPolicy("default",{createScriptURL:(url)=>url.startsWith("/_next/")?url:null});'
+
+/** What starts the scripts comes last, so that they may arrive before it. */
+function payloadOf(entries: WakeEntry[]): string {
+  const sorted = entries.toSorted((a, b) => order(a) - order(b))
+  return `${ALLOW_FRAMEWORK}for(const [list,value] of ${JSON.stringify(sorted)})(self[list]??=[]).push(value)`
 }
 
 export function hashOf(text: string): string {

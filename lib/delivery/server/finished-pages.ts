@@ -62,13 +62,15 @@ const underWay = new Map<string, Promise<FinishedPage>>()
 /**
  * The finished page for a text that Next answers with, made once: a page that was rendered again
  * with the same outcome costs nothing, and all unknown paths share one.
+ *
+ * @param path at which the page is made again, should its payload be asked for after a restart
  */
-export async function finish(text: string): Promise<FinishedPage> {
+export async function finish(text: string, path: string): Promise<FinishedPage> {
   const ofText = hashOf(text)
   const hash = hashes.get(ofText)
   const known = hash && (await finishedPage(hash))
   if (known) return counted(known, 'kept')
-  const page = finished(text)
+  const page = finished(text, path)
   hashes.set(ofText, page.hash)
   const same = await finishedPage(page.hash)
   if (same) return counted(same, 'kept')
@@ -100,9 +102,9 @@ async function make(page: ReturnType<typeof finished>): Promise<FinishedPage> {
 }
 
 /** A page that can't be finished works as Next made it, under Next's own policy. */
-function finished(text: string) {
+function finished(text: string, path: string) {
   try {
-    const page = finishPage(text, (hash) => `/wake/${hash}`)
+    const page = finishPage(text, (hash) => `/wake/${hash}${path}`)
     if (page) return { ...page, finished: true }
   } catch (error) {
     // oxlint-disable-next-line no-console -- outside Next's bundles, whose log captures it

@@ -122,7 +122,7 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
     late: boolean,
   ) {
     if (!page) return void entries.delete(path)
-    const found = await finishedOf(page)
+    const found = await finishedOf(page, path)
     const { status, endsAt, lifetime } = page
     // What isn't there may appear by any change.
     const tags = status === 200 ? (page.tags ?? making.tags) : undefined
@@ -158,7 +158,7 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
       const made = await Promise.race([making.done, pause(patienceFor(entry), TOO_LATE)])
       if (made !== TOO_LATE) return made
       if (before && !hasEnded(entry)) return before
-      return making.old ? finishedOf(making.old) : making.done
+      return making.old ? finishedOf(making.old, path) : making.done
     },
 
     make: (path) => make(path).done,
@@ -180,8 +180,8 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
 
 const TOO_LATE = Symbol('too late')
 
-async function finishedOf({ status, headers, html }: PublicPage): Promise<Found> {
-  const finished = await finish(html)
+async function finishedOf({ status, headers, html }: PublicPage, path: string): Promise<Found> {
+  const finished = await finish(html, path)
   const { hash, experiment } = finished
   const page = { status, headers: headersOf({ headers }, finished), hash, experiment }
   return { page, finished, fromMemory: false }

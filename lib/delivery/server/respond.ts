@@ -43,15 +43,16 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 
   /** After a restart, a payload is known again once its page was made. */
-  async function payloadFor(request: IncomingMessage, { hash, page }: PayloadPath) {
-    if (!(await finishedPage(hash)) && PAGE.test(page)) await pageFor(request, page, false)
+  async function payloadFor({ hash, page }: PayloadPath) {
+    const isPage = PAGE.test(page) || page.startsWith(`${VARIANTS}/`)
+    if (!(await finishedPage(hash)) && isPage) await pages.get(page)
     const finished = await finishedPage(hash)
     return finished?.bodies.payload && readyPayload(finished)
   }
 
   async function answer(request: IncomingMessage, path: string, current: boolean) {
     const asked = readPayloadPath(path)
-    if (asked) return payloadFor(request, asked)
+    if (asked) return payloadFor(asked)
     const found = await pageFor(request, path, current)
     return found && readyPage(found)
   }

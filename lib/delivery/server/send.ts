@@ -28,7 +28,7 @@ export function readyPage({ page, finished, fromMemory }: Found): Sendable {
 export function readyPayload(finished: FinishedPage): Sendable {
   const headers = {
     ...Object.fromEntries([...EVERYWHERE, INERT].map(({ key, value }) => [key, value])),
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
   }

@@ -8,7 +8,7 @@
  * 3. The framework's scripts are taken out (finish-page.ts), what is left is compressed once
  *    (finished-pages.ts, encodings.ts), and sent (send.ts).
  * 4. In the browser the page's one script (../page-script) counts the visit. When the visitor
- *    touches what needs the framework, it fetches the scripts and the payload (wake.ts).
+ *    touches what needs the framework, it runs the scripts of the page's template, one of which brings the payload (wake.ts).
  * 5. A publish marks its tags in this process, makes the pages again that are shown most, and tells
  *    the other processes by a table (../refresh). Other pages are made when they are asked for.
  *

@@ -57,8 +57,8 @@ export function keptAddress(): string | null {
   try {
     const { email, until } = JSON.parse(localStorage[KEY])
     const left = until - Date.now()
-    const isKept = typeof email === 'string' && left > 0 && left <= KEPT_FOR_MS
-    return isKept && looksLikeEmail(email) ? email : null
+    // What is no text throws.
+    return left > 0 && left <= KEPT_FOR_MS && looksLikeEmail(email) ? email : null
   } catch {
     return null
   }

@@ -135,3 +135,42 @@ export const visitKeys = pgTable('visit_keys', {
   day: date().primaryKey(),
   key: text().notNull(),
 })
+
+/**
+ * What pages took on visitors' own devices, without who: how many loads of a day had a value in
+ * each bucket (lib/insight/field/buckets.ts). Of days that are over, the pages that were loaded most
+ * keep their path.
+ */
+export const fieldSums = pgTable(
+  'field_sums',
+  {
+    /** UTC. */
+    day: date().notNull(),
+    /** Path; 'other' for all that keep none. */
+    page: text().notNull(),
+    device: text().notNull(),
+    release: text().notNull(),
+    metric: text().notNull(),
+    bucket: integer().notNull(),
+    loads: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.day, table.page, table.device, table.release, table.metric, table.bucket],
+    }),
+  ],
+)
+
+/** What the crawlers of assistants took, by their name: pages, or their Markdown twins. */
+export const crawlerSums = pgTable(
+  'crawler_sums',
+  {
+    /** UTC. */
+    day: date().notNull(),
+    crawler: text().notNull(),
+    /** 'page' or 'twin'. */
+    kind: text().notNull(),
+    taken: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.crawler, table.kind] })],
+)

@@ -19,6 +19,7 @@ const POLICIES = {
   leads: { points: 200, duration: 600 },
   reports: { points: 200, duration: 600 },
   story: { points: 600, duration: 600 },
+  calculate: { points: 600, duration: 600 },
   links: { points: 60, duration: 600 },
   preview: { points: 60, duration: 60 },
   desk: { points: 60, duration: 60 },

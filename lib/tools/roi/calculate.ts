@@ -25,8 +25,8 @@ export function sumInWords(flow: Flow): string {
   return names.length > 1 ? `(${names.join(' + ')})` : names.join()
 }
 
-const WEEKS_PER_YEAR = 52
-const WEEKS_PER_MONTH = 4.33
+export const WEEKS_PER_YEAR = 52
+export const WEEKS_PER_MONTH = 4.33
 
 /** USD per hour; 0 if hours are 0. */
 export function hourlyCost(inputs: RoiInputs): number {

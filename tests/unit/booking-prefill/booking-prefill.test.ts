@@ -126,7 +126,6 @@ describe('the scheduler in its frame', () => {
     const frame = { dataset: { src: PAGE }, src: '' }
     const presses: ((event: object) => void)[] = []
     vi.stubGlobal('location', new URL('https://site.example/'))
-    vi.stubGlobal('Element', Map)
     vi.stubGlobal(
       'sessionStorage',
       Object.setPrototypeOf(kept, { getItem: (key: string) => kept[key] ?? null }),
@@ -135,12 +134,15 @@ describe('the scheduler in its frame', () => {
       currentScript: { dataset: { prefill: patternOf('cal.com', '') } },
       readyState: 'complete',
       querySelector: (selector: string) => (selector === '[data-src]' ? frame : null),
-      addEventListener: (_: string, act: (event: object) => void) => presses.push(act),
     })
+    vi.stubGlobal('addEventListener', (_: string, act: (event: object) => void) =>
+      presses.push(act),
+    )
     vi.resetModules()
     await import('#lib/delivery/page-script/prefill.ts')
     const press = async () => {
-      for (const act of presses) act({ button: 0 })
+      const target = { closest: (selector: string) => (selector === '*' ? {} : null) }
+      for (const act of presses) act({ button: 0, target })
       await new Promise((resolve) => setTimeout(resolve))
     }
     const given = () => Object.fromEntries(new URL(frame.dataset.src).searchParams)

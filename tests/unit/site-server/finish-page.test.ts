@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { finishPage } from '#lib/delivery/server/finish-page.ts'
 
@@ -44,18 +45,40 @@ test('which analytics service a page loads is read from the script of the siteâ€
   expect(finishPage(page(forged), url)?.analytics).toBeUndefined()
 })
 
-test('a page with a form says, as data, what brings the framework', () => {
+test('a page with a form has in a template, where it is inert, what brings the framework', () => {
   const { html = '', payload = '' } = finishPage(page('<form data-wakes=""></form>'), url) ?? {}
-  const wake =
-    '<script type="application/json" id="wake">{"payload":"/wake/hash",' +
-    '"scripts":["/_next/static/one.js","/_next/static/main.js"]}</script>'
+  const scripts = ['/wake/hash', '/_next/static/one.js', '/_next/static/main.js'].map(
+    (src) => `<script async src="${src}"></script>`,
+  )
+  const wake = `<template id="wake">${scripts.join('')}</template>`
   expect(html).toContain(`<form data-wakes=""></form></main>${wake}</body></html>`)
-  expect(html.match(/<script/g)).toHaveLength(3)
-  expect(JSON.parse(payload)).toEqual([
-    ['__next_f', [0]],
-    ['__next_f', [1, '1:"$Sreact"\n2:[<p>, ) ];']],
-    ['TURBOPACK', { otherChunks: ['static/main.js'], runtimeModuleIds: [1] }],
-  ])
+  expect(html.replace(wake, '').match(/<script/g)).toHaveLength(2)
+  const { lists, policy } = run(payload)
+  expect(lists).toEqual({
+    __next_f: [[0], [1, '1:"$Sreact"\n2:[<p>, ) ];']],
+    TURBOPACK: [{ otherChunks: ['static/main.js'], runtimeModuleIds: [1] }],
+  })
+  expect(policy('/_next/static/a.js')).toBe('/_next/static/a.js')
+  expect(policy('https://evil.example/_next/a.js')).toBeNull()
+})
+
+/** Runs a payload as a browser does. */
+function run(payload: string) {
+  const lists: Record<string, unknown[]> = {}
+  let policy: (url: string) => string | null = () => 'none'
+  const trustedTypes = {
+    createPolicy: (name: string, rules: { createScriptURL: typeof policy }) => {
+      expect(name).toBe('default')
+      policy = rules.createScriptURL
+    },
+  }
+  runInNewContext(payload, { self: lists, window: { trustedTypes } })
+  return { lists, policy }
+}
+
+test('a path that no page of ours has gets out of no attribute', () => {
+  const { html = '' } = finishPage(page('<form data-wakes=""></form>'), () => '/wake/"><b>') ?? {}
+  expect(html).toContain('src="/wake/%22>%3Cb>"')
 })
 
 test("a page that isn't the site's own is left as it is", () => {

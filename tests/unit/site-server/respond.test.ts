@@ -185,9 +185,10 @@ test('a finished page allows no inline script, and its payload is at the URL tha
   expect(response.headers.get('content-security-policy')).toMatch(
     /^script-src .self.; base-uri .none.; trusted-types default; require-trusted-types-for/,
   )
-  const [, url = ''] = /"payload":"([^"]+)"/.exec(text) ?? []
-  const payload = await ask(`${url}/gate`)
-  expect(payload.text).toBe('[["__next_f",[1,"first"]]]')
+  const [, url = ''] = /src="(\/wake\/[^"]+)"/.exec(text) ?? []
+  const payload = await ask(url)
+  expect(payload.text).toContain('of [["__next_f",[1,"first"]]])')
+  expect(payload.response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(payload.response.headers.get('cache-control')).toContain('immutable')
   expect(payload.response.headers.get('content-security-policy')).toContain("default-src 'none'")
   const unfinished = await ask('/page')
@@ -195,13 +196,13 @@ test('a finished page allows no inline script, and its payload is at the URL tha
 })
 
 test('a page that was opened before a publish gets the payload it was made with', async () => {
-  const urlOf = async () => /"payload":"([^"]+)"/.exec((await ask('/gate')).text)?.[1]
+  const urlOf = async () => /src="(\/wake\/[^"]+)"/.exec((await ask('/gate')).text)?.[1]
   const before = await urlOf()
   published = 'second'
   refreshTags(['page'])
   const after = await urlOf()
-  expect((await ask(`${before}/gate`)).text).toContain('first')
-  expect((await ask(`${after}/gate`)).text).toContain('second')
+  expect((await ask(`${before}`)).text).toContain('first')
+  expect((await ask(`${after}`)).text).toContain('second')
   await ask('/wake/made-up/gate')
   expect(asked.at(-1)?.url).toBe('/wake/made-up/gate')
 })

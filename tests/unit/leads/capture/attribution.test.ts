@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readAttribution } from '#lib/leads/capture/submission.ts'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/person/attribution.ts'
-import { firstTouch } from '#lib/leads/person/in-browser.ts'
+import { CAMPAIGN_PARAMETERS, firstTouch } from '#lib/leads/person/in-browser.ts'
 import { recordVariant } from '#lib/delivery/page-script/variant.ts'
 import { recordFirstTouch } from '#lib/delivery/page-script/visit.ts'
 
@@ -52,6 +52,13 @@ describe("every page's script", () => {
       return firstTouch()
     }
   }
+
+  test('records every campaign parameter that the server keeps', () => {
+    const query = new URLSearchParams(CAMPAIGN_PARAMETERS.map((name) => [name, 'x']))
+    expect(Object.keys(Object(tab()(`/?${query}`)))).toEqual(
+      expect.arrayContaining([...CAMPAIGN_PARAMETERS]),
+    )
+  })
 
   test('records the campaign and the referrer of the first page, without other query parameters', () => {
     const first = tab()(
