@@ -119,6 +119,16 @@ test('with other rules, everybody is scored again after the start', async () => 
   await product.rows('update people set score = 99')
   await started.rescorePeople()
   expect(await scores()).toEqual([{ email: 'ada@acme.example', score: 99 }])
+
+  // Scored meanwhile by a process that had the rules before.
+  await product.rows(`update people set score_rules = 'those before'`)
+  await started.rescorePeople()
+  expect(await scores()).toEqual([{ email: 'ada@acme.example', score: 99 }])
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000)
+  await started.rescorePeople()
+  clock.mockRestore()
+  expect(await scores()).toEqual([{ email: 'ada@acme.example', score: 10 }])
 })
 
 test('points fade although nothing happens, by the week, and the list follows', async () => {

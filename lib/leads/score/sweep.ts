@@ -20,6 +20,8 @@ const WALK_BATCH = 400
 const TIME_BUDGET = 20_000
 /** How often it is looked for people who have been quiet for another week: that reads everybody. */
 const FADING_INTERVAL = 3_600_000
+/** Then other processes have the numbers too, some of which scored new leads by those before. */
+const KNOWN_EVERYWHERE = 60_000
 /** How often it is looked for other numbers. */
 const LOOKING_INTERVAL = 30_000
 
@@ -72,6 +74,8 @@ interface Walk {
   after: { lastAt: string; id: string } | null
   /** When it was over; null until then. */
   endedAt: number | null
+  /** Milliseconds from its end to the next. */
+  pause: number
 }
 let walk: Walk | undefined
 let lookedAt = 0
@@ -79,8 +83,8 @@ let walking: Promise<void> | undefined
 
 /**
  * Scores again whom other numbers have scored, or who has been quiet for another week, who was
- * active last first: at the start, when numbers change, and every hour. Goes on in the next run
- * where it was stopped. Never throws.
+ * active last first: at the start, when numbers change and a minute later, and every hour. Goes on in
+ * the next run where it was stopped. Never throws.
  *
  * @param budget in milliseconds
  */
@@ -104,9 +108,11 @@ async function goOn(isGoingOn: () => boolean, tell?: Tell): Promise<void> {
     // Nobody is scored again by the standard because content doesn't respond.
     if (!numbers) break
     const version = versionOf(numbers)
-    const isDue = walk?.endedAt != null && performance.now() > walk.endedAt + FADING_INTERVAL
-    if (walk?.version !== version || isDue)
-      walk = { version, isFlagged: false, after: null, endedAt: null }
+    const isNew = walk?.version !== version
+    if (!walk || isNew || (walk.endedAt !== null && lookedAt > walk.endedAt + walk.pause)) {
+      const pause = isNew ? KNOWN_EVERYWHERE : FADING_INTERVAL
+      walk = { version, isFlagged: false, after: null, endedAt: null, pause }
+    }
     if (walk.endedAt !== null) break
     // While the one before is stored.
     const [batch] = await Promise.all([readBatch(otherThan(numbers, walk), WALK_BATCH), storing])
