@@ -18,8 +18,8 @@ test.describe.configure({ mode: 'serial' })
 /** Whether what the page's framework is given has the questions: its HTML doesn't. */
 async function asks(stack: Stack, path: string): Promise<boolean> {
   const html = await (await fetch(stack.url + path)).text()
-  const [, payload = ''] = /"payload":"([^"]+)"/.exec(html) ?? []
-  return (await (await fetch(stack.url + payload + path)).text()).includes('Who are we talking to?')
+  const [, payload = ''] = /<template id="wake"><script async src="([^"]+)"/.exec(html) ?? []
+  return (await (await fetch(stack.url + payload)).text()).includes('Who are we talking to?')
 }
 
 test.beforeAll(async ({ stack }) => {

@@ -197,8 +197,8 @@ export async function expectValidationErrors(page: Page, sentences: string[]): P
 /** The HTML that a visitor gets for a path. */
 export async function html(stack: Stack, path: string): Promise<string> {
   const page = await (await fetch(stack.url + path)).text()
-  const [, payload] = /"payload":"([^"]+)"/.exec(page) ?? []
-  return payload ? page + (await (await fetch(stack.url + payload + path)).text()) : page
+  const [, payload] = /<template id="wake"><script async src="([^"]+)"/.exec(page) ?? []
+  return payload ? page + (await (await fetch(stack.url + payload)).text()) : page
 }
 
 function documents(stack: Stack): Promise<SanityDocument[]> {
