@@ -8,6 +8,7 @@ import { emails, sharedTexts } from './texts.ts'
 import { experiment, experimentVariant } from './experiment.ts'
 import { home, privacyPage, resourceListPage } from './fixed-pages.ts'
 import { company } from './company.ts'
+import { callPart, discoveryCall } from './discovery-call.ts'
 import { describedImage, pageAppearance, searchAppearance } from './appearance.ts'
 import { quizOption, quizQuestion } from './quiz.ts'
 import { richText } from './rich-text.ts'
@@ -40,8 +41,10 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   sequence,
   siteSettings,
   scoreRules,
+  callPart,
   company,
   describedImage,
+  discoveryCall,
   experimentVariant,
   members,
   pageAppearance,

@@ -114,6 +114,12 @@ export const siteSettings = defineType({
         type: 'url',
         validation: embeddedScheduler,
       }),
+      defineField({
+        name: 'discoveryCall',
+        title: 'Who calls, and what happens',
+        description: 'Beside the calendar and beside every result. Each part is optional.',
+        type: 'discoveryCall',
+      }),
     ]),
     ...inGroup('analytics', [
       defineField({

@@ -112,7 +112,28 @@ export const sharedTexts = defineType({
       "Below every result of a tool. {result} becomes the visitor's, such as 'these 34 months' or 'your 81%'.",
       50,
     ),
+    shared(
+      'callAfterGuide',
+      'call',
+      'Heading after a guide',
+      'On the page behind, once a guide has opened in its own tab.',
+      50,
+    ),
     shared('callAfterStory', 'call', 'Heading beside a story', 'Beside every customer story.', 50),
+    shared(
+      'callNext',
+      'call',
+      'Before the next free time',
+      'In front of the time, where your scheduler tells it.',
+      24,
+    ),
+    shared(
+      'callAgenda',
+      'call',
+      'Above what happens on the call',
+      'What happens is in Site settings, tab Booking.',
+      40,
+    ),
     shared(
       'callText',
       'call',
@@ -127,13 +148,7 @@ export const sharedTexts = defineType({
       "At the end of every report, above 'Book Free Discovery Call'.",
       160,
     ),
-    shared(
-      'callInEmails',
-      'call',
-      'Button',
-      'In the email that brings a report, and below the solutions.',
-      40,
-    ),
+    shared('callInEmails', 'call', 'Button', 'In the email that brings a report.', 40),
     shared(
       'callOnShareImage',
       'call',

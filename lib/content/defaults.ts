@@ -56,7 +56,10 @@ export const SHARED_TEXTS = {
   updatedLabel: 'Last updated',
   callHeading: 'Talk it through with an engineer',
   callAfterResult: 'Check {result} with an engineer',
+  callAfterGuide: 'Plan your first step with an engineer',
   callAfterStory: 'See whether this would work for you',
+  callNext: 'Next free time:',
+  callAgenda: 'What happens on the call',
   callText:
     'Bring one process to a free 30-minute call with an engineer, and leave with a rough estimate.',
   callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',

@@ -11,6 +11,7 @@ import {
   type SharedTexts,
 } from './defaults.ts'
 import { mapDetails } from './details.ts'
+import { mapDiscoveryCall } from './discovery-call.ts'
 import { blocks, filled, httpUrl, items, lines, moment, text } from './readers.ts'
 import { FOOTER_SLUGS, RESERVED_SLUGS, isSlug } from './paths.ts'
 import type {
@@ -59,6 +60,7 @@ export function mapSiteSettings(
       ownPattern: text(result?.bookingPattern),
     },
     schedulingUrl,
+    call: mapDiscoveryCall(result?.discoveryCall, origin),
     company: mapCompany(result?.company),
     isExample: result?.isExample === true,
     analytics: { service: text(analytics?.service), site: text(analytics?.site) },

@@ -14,6 +14,8 @@ interface PictureProps {
   loading?: 'lazy' | 'eager'
   className?: string
   style?: CSSProperties
+  /** Whether a small drawing is part of the page: not what is far below on most. */
+  inline?: boolean
 }
 
 /**
@@ -25,9 +27,10 @@ export async function Picture({
   alt = original.alt,
   widths,
   loading = 'lazy',
+  inline = true,
   ...rest
 }: PictureProps) {
-  const image = await inlinePicture(original)
+  const image = inline ? await inlinePicture(original) : original
   return (
     <img
       src={imageUrl(image, { width: Math.max(...widths) })}

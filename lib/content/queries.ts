@@ -16,6 +16,7 @@ const CARD =
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id, _type, isExample, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
+  discoveryCall{host, role, words, picture{${PICTURE}}, parts[]{_key, when, what}},
   analytics{service, site},
   details{heading, note, questions[]{_key, about, question, choices}},
   company{legalName, address, email, phone, registration, vatNumber, responsible, linkedinUrl},
@@ -72,7 +73,7 @@ export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id =
 export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
   _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
   sampleLabel, othersHeading, updatedLabel,
-  callHeading, callAfterResult, callAfterStory, callText, callInReports, callInEmails, callOnShareImage,
+  callHeading, callAfterResult, callAfterGuide, callAfterStory, callNext, callAgenda, callText, callInReports, callInEmails, callOnShareImage,
   storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
 }`)
 

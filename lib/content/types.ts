@@ -43,6 +43,7 @@ export interface SiteSettings {
   bookingPrefill: { scheduler: string; ownPattern: string }
   /** URL of the frame in the section `#book-demo`; empty if staff gave none. */
   schedulingUrl: string
+  call: DiscoveryCall
   seo: {
     title: string
     titleTemplate: string
@@ -61,6 +62,13 @@ export interface SiteSettings {
   company: Company
   /** Whether all of that is invented. */
   isExample: boolean
+}
+
+/** Who calls, and what happens in the call and after it. */
+export interface DiscoveryCall {
+  /** Null without a name and a face: neither alone is a person. */
+  host: { name: string; role: string; words: string; face: ContentImage } | null
+  parts: { when: string; what: string }[]
 }
 
 export interface Company {

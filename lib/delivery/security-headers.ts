@@ -44,7 +44,7 @@ const DOCUMENTS = '/:path((?!_next/static/|page-script/).*)'
 
 /** Routes that return data. Other paths under /api return a page. */
 const ROUTES =
-  '/api/:route(story|events|standing|calculate/.+|deliveries|revalidate|health|health/ready|draft-mode/.+)'
+  '/api/:route(story|events|standing|free-time|calculate/.+|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
 /** Staff in preview, whose pages include the click-to-edit tools. */
 const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }

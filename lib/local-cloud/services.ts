@@ -1,5 +1,6 @@
 import type { ProviderName } from '#lib/leads/channels/channels.ts'
 import { content } from './content.ts'
+import { CAL_EVENT } from './scheduling/face.ts'
 import { defineStandIn, webUrl } from './stand-in.ts'
 
 /** Postgres, for leads and for the content lake's documents. */
@@ -151,6 +152,7 @@ const scheduling = defineStandIn({
     CALCOM_WEBHOOK_SECRET,
     CALCOM_API_KEY,
     CALCOM_API_ROOT: `${url}/`,
+    CALCOM_EVENT: CAL_EVENT,
     CALENDLY_WEBHOOK_SIGNING_KEY,
     CALENDLY_API_TOKEN,
     CALENDLY_API_ROOT: `${url}/`,

@@ -8,7 +8,7 @@ import type {
   PAGE_QUERY_RESULT,
 } from '#lib/content/schema.generated.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
-import { requiredText } from '#lib/content/rules.ts'
+import { optionalText, requiredText } from '#lib/content/rules.ts'
 
 type Items<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never
 type Queried = NonNullable<HOME_QUERY_RESULT> | Items<NonNullable<PAGE_QUERY_RESULT>['sections']>
@@ -139,6 +139,22 @@ export function paragraph<const Name extends string>(
   const field = defineField({ name, title, description, type: 'text', rows: 3, validation })
   return limited(field, limit)
 }
+
+/**
+ * A quiet way to the call, at the end of a section that argues for one. Empty: there is none, so
+ * that an experiment can try one.
+ *
+ * @param section in front of the field's title, where a form has several
+ */
+export function callLine<const Name extends string>(name: Name, section = ''): Field<Name> {
+  const title = section ? `${section}: link to the call` : 'Link to the call'
+  const description =
+    'At the end of the section. Opens the booking page. Begin with a verb and what they get; leave it empty for no link.'
+  const validation = optionalText(CALL_LIMIT)
+  return limited(defineField({ name, title, description, type: 'string', validation }), CALL_LIMIT)
+}
+
+const CALL_LIMIT = 60
 
 /** How long the texts above may be: their rules don't say. */
 const limits = new WeakMap<FieldDefinition, number>()

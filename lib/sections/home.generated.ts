@@ -25,19 +25,19 @@ export const HOME_SEED = {
   ...logos.seed,
   ...partners.seed,
   ...solutions.seed,
+  ...solutions.home?.seed,
   ...bookDemo.seed,
   ...closing.seed,
-  ...closing.home?.seed,
 }
 
 export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
   _id, _type, isExample,
   headline, lede, heroButton, heroNote, heroLink,
-  logosHeading, logosLink,
-  partnersHeading, partners[]{_key, title, text},
-  solutionsHeading, solutions[]{_key, kind, title, text},
+  logosHeading, logosLink, logosCall,
+  partnersHeading, partners[]{_key, title, text}, partnersCall,
+  solutionsHeading, solutions[]{_key, kind, title, text}, solutionsCall, stepsHeading, steps[]{_key, title, duration, text, price}, stepsCall, questionsHeading, questions[]{_key, question, answer}, questionsCall,
   demoHeading, demoText, demoLink,
-  closingHeading, closingText, closingButton, closingNote, closingResourcesHeading, stepsHeading, steps[]{_key, title, duration, text, price}, questionsHeading, questions[]{_key, question, answer}
+  closingHeading, closingText, closingButton, closingNote, closingResourcesHeading
 }`)
 
 /** The content of each section. Takes anything that the lake holds. */

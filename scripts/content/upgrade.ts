@@ -23,7 +23,7 @@ const STANDARD: Record<string, object> = {
   home: homeDocument(),
   privacyPage: privacyDocument(),
   resourceListPage: resourceListDocument(),
-  siteSettings: settingsDocument(''),
+  siteSettings: settingsDocument('', ''),
 }
 
 /**

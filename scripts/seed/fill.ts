@@ -50,6 +50,7 @@ async function siteDocuments(
   bookingPrefill: string | undefined,
 ): Promise<(SanityDocumentStub & { _id: string })[]> {
   const logoId = await upload(client, 'northwright', 'svg')
+  const faceId = await upload(client, 'jonas-avery', 'svg')
   const roadmapId = await upload(client, 'ai-implementation-roadmap', 'pdf')
   const customers = []
   for (const [file, name] of Object.entries(CUSTOMERS)) {
@@ -57,7 +58,7 @@ async function siteDocuments(
     customers.push(customerDocument(name, assetId, rank(customers.length)))
   }
   return [
-    settingsDocument(logoId, bookingPrefill),
+    settingsDocument(logoId, faceId, bookingPrefill),
     homeDocument(),
     resourceListDocument(),
     ...customers,

@@ -22,19 +22,54 @@ const COMPANY = {
   linkedinUrl: 'https://www.linkedin.com/company/northwright-example',
 }
 
+/** The invented engineer who takes the calls, and what happens in one. */
+function discoveryCall(faceId: string) {
+  const parts = [
+    ['First 10 min', 'You show us one process: who does it, how often, and where it goes wrong.'],
+    ['Next 15 min', 'The engineer sketches how an agent could run it, and what could go wrong.'],
+    ['Last 5 min', 'You get a rough cost and timeline, or hear that it isn’t worth automating.'],
+    ['The day after', 'You get the sketch and the estimate on one page. No sales calls follow.'],
+  ].map(([when, what], index) => ({
+    _type: 'callPart',
+    _key: `part-${index + 1}`,
+    when,
+    what,
+  }))
+  return {
+    _type: 'discoveryCall',
+    host: 'Jonas Avery',
+    role: 'Lead engineer',
+    words:
+      'Bring me the process nobody likes. I’ll tell you honestly whether an agent should run it.',
+    picture: image(faceId),
+    parts,
+  }
+}
+
+/** Home's ways to the call, one at the end of each argument. */
+const CALL_LINES = {
+  logosCall: 'Ask an engineer what this would take at your company',
+  partnersCall: 'Tell an engineer what you need',
+  solutionsCall: 'Book a free 30-minute call',
+  stepsCall: 'Start with the free call',
+  questionsCall: 'Ask an engineer your own question',
+}
+
 /**
  * The initial site settings. They have no booking page: locally the stand-in's is used, and a
  * hosted site needs a real one.
  *
+ * @param faceId of the picture of who takes the calls
  * @param bookingPrefill whose form booking links fill in
  */
-export function settingsDocument(logoId: string, bookingPrefill = 'none') {
+export function settingsDocument(logoId: string, faceId: string, bookingPrefill = 'none') {
   return {
     _id: 'siteSettings',
     _type: 'siteSettings',
     isExample: true,
     ...SETTINGS_TEXTS,
     bookingPrefill,
+    discoveryCall: discoveryCall(faceId),
     leadEmails: 'each',
     digestHour: LEAD_EMAILS.hour,
     calls: WHEN_BOOKED,
@@ -81,5 +116,5 @@ export function customerDocument(name: string, assetId: string, orderRank: strin
 
 /** The initial home page. */
 export function homeDocument() {
-  return { _id: 'home', _type: 'home', ...HOME_SEED }
+  return { _id: 'home', _type: 'home', ...HOME_SEED, ...CALL_LINES }
 }

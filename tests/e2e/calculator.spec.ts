@@ -58,7 +58,7 @@ test('a visitor calculates and saves the report', async ({ page, stack }) => {
   expect(report).toContain(email)
   await expectLead(stack, email, SLUG)
 
-  await page.getByText('More ways to keep it').click()
+  await page.locator('summary', { hasText: 'More ways to keep it' }).click()
   await page.getByRole('button', { name: 'Email me this report' }).click()
   await expect(page.getByText(`Your report is on its way to ${email}.`)).toBeVisible()
   const pdf = download.suggestedFilename().replace('.html', '.pdf')
@@ -186,7 +186,7 @@ test('figures survive a reload, and a link asks for an email first', async ({ pa
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await passGate(page, PAGE)
   await field(page, 'Annual Staff Cost (per employee)').fill('75,000')
-  await page.getByText('More ways to keep it').click()
+  await page.locator('summary', { hasText: 'More ways to keep it' }).click()
   await page.getByRole('button', { name: 'Copy link to my result' }).click()
   await expect(page.getByRole('button', { name: 'Copied!', exact: true })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())

@@ -10,7 +10,7 @@ test('logos weigh the same, and three figures below lead to their stories', asyn
   await expect(logos).toHaveText('')
   await expect(proofs.getByRole('listitem')).toHaveCount(3)
   await expect(proofs.getByText('31 hours')).toHaveCSS('font-size', /^([3-9]\d|\d{3})/)
-  await expect(strip.getByRole('link')).toHaveCount(3)
+  await expect(proofs.getByRole('link')).toHaveCount(3)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const centers = await strip.getByRole('img').evaluateAll((images) =>
@@ -28,10 +28,10 @@ test('logos weigh the same, and three figures below lead to their stories', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a question opens by keyboard, and its answer leads on', async ({ page }) => {
+  test('a question opens by keyboard, and an answer leads on', async ({ page }) => {
     await page.goto('/')
-    const question = page.locator('summary', { hasText: 'Where does our data go?' })
-    const answer = page.getByText('It stays in your cloud account')
+    const question = page.locator('summary', { hasText: 'How do you keep an agent from' })
+    const answer = page.getByText('With limits in code')
     await expect(answer).toBeHidden()
     await question.focus()
     await page.keyboard.press('Enter')

@@ -42,7 +42,7 @@ test('a quiz’s link opens elsewhere for its owner alone', async ({ page, stack
   expect(await device.content()).not.toContain(email)
 
   const downloading = device.waitForEvent('download')
-  await device.getByText('More ways to keep it').click()
+  await device.locator('summary', { hasText: 'More ways to keep it' }).click()
   await device.getByRole('button', { name: 'Download as PDF' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^Process_Automation_Report_[\d-]{10}\.pdf$/)
@@ -64,7 +64,7 @@ test('a quiz’s link opens elsewhere for its owner alone', async ({ page, stack
   await field.press('Enter')
   await expect(device.locator('#tool-heading')).toHaveText('Quiz Complete!')
   await expect(device).toHaveURL(new URL(QUIZ, stack.url).href)
-  await device.getByText('More ways to keep it').click()
+  await device.locator('summary', { hasText: 'More ways to keep it' }).click()
   await device.getByRole('button', { name: 'Email me this report' }).click()
   await expect(device.getByText(`We already sent this report to ${email}.`)).toBeVisible()
   expect(await stack.rows(story, [email])).toEqual(opened)

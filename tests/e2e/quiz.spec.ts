@@ -210,7 +210,7 @@ test('a reload keeps the answers; a link shows the result, gated', async ({ page
   await expect(page.getByRole('radio').nth(2)).toBeChecked()
   await heading(page).focus()
   await answerByKeys(page)
-  await page.getByText('More ways to keep it').click()
+  await page.locator('summary', { hasText: 'More ways to keep it' }).click()
   await page.getByRole('button', { name: 'Copy link to my result' }).click()
   await expect(page.getByRole('button', { name: 'Copied!', exact: true })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())

@@ -35,7 +35,7 @@ test('the calculator matches its screenshots as a report is sent', async ({ page
   await openTool(page, 'ai-roi-calculator')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByText('More ways to keep it').click()
+  await page.locator('summary', { hasText: 'More ways to keep it' }).click()
   await page.getByRole('button', { name: 'Email me this report' }).click()
   const busy = page.getByRole('button', { name: 'Sending...' })
   await compareScreenshots(page, 'report-sending', { at: busy })

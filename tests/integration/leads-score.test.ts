@@ -78,7 +78,7 @@ test.each(['the scheduler', 'the desk'])(
   'a call that was missed, as %s says, has no points',
   async (who) => {
     const { receive } = await import('#lib/leads/bookings/receive.ts')
-    const { calCom: scheduler } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
+    const { calCom: scheduler } = await import('#lib/leads/bookings/schedulers/cal-com/cal-com.ts')
     const tell = (body: object) => receive(scheduler, JSON.stringify(body))
     const email = 'ada@acme.example'
     const visit = {

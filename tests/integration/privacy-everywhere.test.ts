@@ -54,7 +54,7 @@ async function leaveTracesEverywhere(): Promise<string> {
   await product.captureLead({ email: EMAIL.toLowerCase(), source: 'resource_quiz' })
   await take('reports-to-inbox', EMAIL)
   const { receive } = await import('#lib/leads/bookings/receive.ts')
-  const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com.ts')
+  const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com/cal-com.ts')
   const metadata = { utm_campaign: 'june', variant: 'headline:b' }
   for (const visit of [
     { notes: ANSWER, email: EMAIL },

@@ -1,5 +1,6 @@
 import type { SharedTexts } from '#lib/content/defaults.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
+import { FreeTime } from '#lib/sections/book-demo/call.tsx'
 import { BookingLink } from '#lib/ui/button.tsx'
 
 interface CallBandProps {
@@ -20,6 +21,7 @@ export function CallBand({ settings, texts }: CallBandProps) {
         </div>
         <div className="md:col-span-4 md:justify-self-end">
           <BookingLink href={settings.bookingUrl}>Book Discovery Call</BookingLink>
+          <FreeTime texts={texts} className="mt-2" />
         </div>
       </div>
     </aside>

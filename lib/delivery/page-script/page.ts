@@ -1,5 +1,5 @@
 /** The script of pages without a form: Home, privacy, unknown paths. */
-import { loadNearFrame, recordBooking } from './booking.ts'
+import { loadNearby, recordBooking } from './booking.ts'
 import { onPress, whenParsed } from './events.ts'
 import { startPage } from './visit.ts'
 
@@ -7,7 +7,7 @@ startPage()
 onPress('[data-booking]', recordBooking)
 whenParsed(() => {
   markResources()
-  loadNearFrame()
+  loadNearby()
 })
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { BookingEvent } from '#lib/leads/bookings/fold.ts'
+import { forgetFreeTimes } from '#lib/leads/bookings/free-time.ts'
 import { recordBookings } from '#lib/leads/bookings/record.ts'
 import type { Scheduler } from '#lib/leads/bookings/scheduler.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
@@ -24,6 +25,7 @@ export async function receive(
   const about = read.type === null ? '' : `${read.type}: `
   if (read.kind === 'unread') return keep(name, body, about + read.reason)
   if (read.event.some(endsEarly)) return keep(name, body, `${about}the end is before the start.`)
+  forgetFreeTimes()
   const record = () => recordBookings(name, read.event)
   return { result: await withLeadPriority(record) }
 }

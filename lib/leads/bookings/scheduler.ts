@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BookingEvent, BookingFacts } from '#lib/leads/bookings/fold.ts'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { cut, storable } from '#lib/platform/database/storable.ts'
+import type { bookingVariables } from '#lib/platform/env/bookings.ts'
 import type { Env } from '#lib/platform/env/env.ts'
 import { isSame } from '#lib/platform/http/guards.ts'
 
@@ -19,7 +20,25 @@ export interface Scheduler {
   event: z.ZodType<string>
   /** What each of its events that concern us says. Others are none of our business. */
   events: Readonly<Record<string, z.ZodType<BookingEvent[]>>>
+  free: Free
 }
+
+/** The variables of all schedulers. Any may be missing. */
+export type Variables = Partial<Record<keyof typeof bookingVariables, string>>
+
+/**
+ * The times that are free on a booking page, soon ones at least; null if it isn't a page of this
+ * scheduler, or nobody knows. Throws what `ask` throws, and for an answer that says something else.
+ */
+export type Free = (
+  page: URL,
+  by: {
+    /** The body of a response with status 200. */
+    ask: (url: URL, headers: Record<string, string>) => Promise<unknown>
+    variables: Variables
+    now: number
+  },
+) => Promise<Date[] | null>
 
 /** Whether a signature is the hexadecimal HMAC-SHA256 of a text. Takes the same time for all. */
 export function isHmac(given: string, secret: string, text: string): boolean {

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto'
 
+/** The one event that can be booked, as Cal.com's API calls it. */
+export const CAL_EVENT = 'northwright/discovery-call'
+
 /** How one scheduler looks from outside. */
 export interface Face {
   /** As in the site's URL for its webhooks. */

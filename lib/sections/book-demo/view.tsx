@@ -1,13 +1,20 @@
+import { getSharedTexts } from '#lib/content/fetch.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { ArrowOut } from '#lib/ui/icons.tsx'
 import type { bookDemo } from './section.ts'
 import type { ReactNode } from 'react'
+import { CallHost, CallParts, FreeTime } from './call.tsx'
 
-/** The scheduling page in a frame, and a link to it for visitors who can't use the frame. */
-export function BookDemo({ content, settings, place }: SectionProps<typeof bookDemo>) {
-  const { schedulingUrl } = settings
+/**
+ * The scheduling page in a frame, a link to it for visitors who can't use the frame, and beside it
+ * who calls and what happens then.
+ */
+export async function BookDemo({ content, settings, place }: SectionProps<typeof bookDemo>) {
+  const { schedulingUrl, call } = settings
   if (!schedulingUrl) return null
+  const texts = await getSharedTexts()
+  const { parts } = call
   return (
     <section
       id={place.id}
@@ -15,9 +22,12 @@ export function BookDemo({ content, settings, place }: SectionProps<typeof bookD
       className="section-space scroll-mt-[calc(-1.5rem-clamp(1.75rem,4vw,3.75rem))] print:break-inside-avoid"
     >
       <div className="wrap columns-12 items-start gap-y-8">
-        <h2 id={`${place.id}-heading`} className="heading text-balance md:col-span-5">
-          {content.demoHeading}
-        </h2>
+        <div className="grid gap-y-7 md:col-span-5">
+          <h2 id={`${place.id}-heading`} className="heading text-balance">
+            {content.demoHeading}
+          </h2>
+          <CallHost host={call.host} />
+        </div>
         <div className="md:col-start-7 md:col-end-13">
           <p className="max-w-[34em]">{content.demoText}</p>
           <a
@@ -32,8 +42,13 @@ export function BookDemo({ content, settings, place }: SectionProps<typeof bookD
             </span>
             <ArrowOut />
           </a>
+          <FreeTime texts={texts} className="mt-1" />
         </div>
-        <SchedulerFrame src={schedulingUrl} title={stripStega(content.demoHeading)}>
+        <SchedulerFrame
+          src={schedulingUrl}
+          title={stripStega(content.demoHeading)}
+          width={parts.length > 0 ? 'md:col-span-12 lg:col-span-8' : 'md:col-span-12'}
+        >
           <a
             href={schedulingUrl}
             target="_blank"
@@ -43,6 +58,11 @@ export function BookDemo({ content, settings, place }: SectionProps<typeof bookD
             {content.demoLink}
           </a>
         </SchedulerFrame>
+        {parts.length > 0 && (
+          <div className="md:col-span-12 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-span-4 lg:pl-6">
+            <CallParts parts={parts} texts={texts} />
+          </div>
+        )}
       </div>
     </section>
   )
@@ -51,6 +71,8 @@ export function BookDemo({ content, settings, place }: SectionProps<typeof bookD
 interface SchedulerFrameProps {
   src: string
   title: string
+  /** In columns. */
+  width: string
   /** The link to the same page, where the frame's content is missing. */
   children: ReactNode
 }
@@ -59,9 +81,9 @@ interface SchedulerFrameProps {
  * The scheduling page in a frame that stays empty until it is about to scroll into view: the page's
  * script then moves `data-src` to `src` (lib/delivery/page-script/booking.ts).
  */
-function SchedulerFrame({ src, title, children }: SchedulerFrameProps) {
+function SchedulerFrame({ src, title, width, children }: SchedulerFrameProps) {
   return (
-    <div className="needs-script relative md:col-span-12 print:hidden">
+    <div className={`needs-script relative print:hidden ${width}`}>
       <iframe
         data-src={src}
         // By the time React compares, the script may have set `src`.

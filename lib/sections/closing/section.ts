@@ -3,8 +3,6 @@ import { blocks, filled } from '#lib/content/readers.ts'
 import { requiredRichText } from '#lib/content/rules.ts'
 import { richText } from '#lib/content/written-text.ts'
 import { defineSection, line } from '#lib/sections/define.ts'
-import { questions } from '#lib/sections/questions/section.ts'
-import { steps } from '#lib/sections/steps/section.ts'
 
 const TEXTS = {
   closingHeading: "Let's Launch and Learn Together",
@@ -47,8 +45,6 @@ export const closing = defineSection({
   map: (given) => ({
     ...filled(TEXTS, given),
     closingText: blocks(given?.closingText),
-    ...steps.map({ stepsHeading: null, steps: null, ...given }),
-    ...questions.map({ questionsHeading: null, questions: null, ...given }),
   }),
   seed: {
     ...TEXTS,
@@ -56,12 +52,6 @@ export const closing = defineSection({
       'We start with one process, your team and a deadline. Thirteen weeks later, an agent does the work, its log shows every step, and someone on your team can change it without calling us.',
       'On the call, we first work out together whether it’s worth doing at all.',
     ),
-  },
-  // Pages have sections for these.
-  home: {
-    fields: [...steps.fields, ...questions.fields],
-    query: `${steps.query}, ${questions.query}`,
-    seed: { ...steps.seed, ...questions.seed },
   },
   block: {
     title: 'Closing',

@@ -1,7 +1,5 @@
 import { getResources } from '#lib/content/fetch.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
-import { QuestionList, QuestionData } from '#lib/sections/questions/view.tsx'
-import { StepList } from '#lib/sections/steps/view.tsx'
 import { BookingLink } from '#lib/ui/button.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
 import { ResourceLinks } from '#lib/sections/resource/view.tsx'
@@ -11,8 +9,8 @@ import type { closing } from './section.ts'
 const MAX_LINKS = 3
 
 /**
- * The closing section, as large as the hero: how an engagement runs and what buyers ask, then the
- * call, and something to read for visitors who aren't ready for it.
+ * The closing section, as large as the hero: the call, and something to read for visitors who
+ * aren't ready for it.
  */
 export async function Closing({ content, settings, place }: SectionProps<typeof closing>) {
   const resources = await getResources()
@@ -28,26 +26,6 @@ export async function Closing({ content, settings, place }: SectionProps<typeof 
         >
           {content.closingHeading}
         </h2>
-        {content.steps.length > 0 && (
-          <div className="pt-4 md:col-span-12">
-            <h3 className="subheading mb-6">{content.stepsHeading}</h3>
-            <StepList steps={content.steps} Title="h4" />
-            <p className="print:hidden">
-              <BookingLink href={settings.bookingUrl} tone="outline" size="small">
-                {content.closingButton}
-              </BookingLink>
-            </p>
-          </div>
-        )}
-        {content.questions.length > 0 && (
-          <div className="columns-12 items-start gap-y-6 pb-6 md:col-span-12">
-            <h3 className="subheading text-balance md:col-span-4">{content.questionsHeading}</h3>
-            <div className="md:col-span-8">
-              <QuestionList questions={content.questions} />
-            </div>
-            <QuestionData questions={content.questions} isExample={place.isExample} />
-          </div>
-        )}
         <div className={resources.length > 0 ? 'md:col-span-6' : 'md:col-span-8'}>
           <Prose value={content.closingText} />
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -58,7 +36,7 @@ export async function Closing({ content, settings, place }: SectionProps<typeof 
         {resources.length > 0 && (
           <div className="md:col-start-8 md:col-end-13 max-md:pt-4 print:hidden">
             <h3 className="subheading text-balance">{content.closingResourcesHeading}</h3>
-            <ResourceLinks resources={resources.slice(0, MAX_LINKS)} />
+            <ResourceLinks resources={resources.slice(0, MAX_LINKS)} covers={false} />
           </div>
         )}
       </div>

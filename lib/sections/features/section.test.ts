@@ -13,5 +13,6 @@ describeSection(
     pointsHeading: filled,
     points: z.array(z.strictObject({ title: filled, text: z.string() })),
     drawing: z.enum(SOLUTION_KINDS).nullable(),
+    pointsCall: z.string(),
   }),
 )

@@ -1,7 +1,7 @@
 import { CheckmarkIcon } from '@sanity/icons/Checkmark'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { filled, items, oneOf, text } from '#lib/content/readers.ts'
-import { definePageSection, line, paragraph } from '#lib/sections/define.ts'
+import { callLine, definePageSection, line, paragraph } from '#lib/sections/define.ts'
 import { DRAWINGS, SOLUTION_KINDS } from '#lib/sections/solutions/section.ts'
 
 const point = defineType({
@@ -48,9 +48,10 @@ export const features = definePageSection({
         layout: 'radio',
       },
     }),
+    callLine('pointsCall'),
   ],
   types: [point],
-  query: 'pointsHeading, points[]{_key, title, text}, pointsDrawing',
+  query: 'pointsHeading, points[]{_key, title, text}, pointsDrawing, pointsCall',
   map: (given) => ({
     ...filled(TEXTS, given),
     points: items(given?.points)
@@ -58,8 +59,9 @@ export const features = definePageSection({
       .map((item) => ({ title: text(item.title), text: text(item.text) }))
       .filter(({ title }) => title),
     drawing: oneOf(SOLUTION_KINDS, given?.pointsDrawing) ?? null,
+    pointsCall: text(given?.pointsCall),
   }),
-  seed: { ...TEXTS, points: [], pointsDrawing: NO_DRAWING },
+  seed: { ...TEXTS, points: [], pointsDrawing: NO_DRAWING, pointsCall: '' },
   block: {
     title: 'Points',
     group: 'Explanation',

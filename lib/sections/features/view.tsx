@@ -1,9 +1,10 @@
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { SolutionDrawing } from '#lib/sections/solutions/drawings.tsx'
 import type { features } from './section.ts'
 
 /** Points under a heading: beside a drawing, or in columns without one. */
-export function Features({ content, place }: SectionProps<typeof features>) {
+export function Features({ content, settings, place }: SectionProps<typeof features>) {
   const { pointsHeading, points, drawing } = content
   if (points.length === 0) return null
   const columns = points.length % 3 === 0 ? 'md:grid-cols-3' : 'md:grid-cols-2'
@@ -41,6 +42,11 @@ export function Features({ content, place }: SectionProps<typeof features>) {
             </li>
           ))}
         </ul>
+        <CallLine
+          text={content.pointsCall}
+          href={settings.bookingUrl}
+          className={drawing ? 'md:col-start-7 md:col-end-13' : 'md:col-span-12'}
+        />
       </div>
     </section>
   )

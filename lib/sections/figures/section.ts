@@ -1,7 +1,7 @@
 import { NumberIcon } from '@sanity/icons/Number'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
-import { FIGURE_LIMIT, mapFigure, filled, items } from '#lib/content/readers.ts'
-import { definePageSection, line } from '#lib/sections/define.ts'
+import { FIGURE_LIMIT, mapFigure, filled, items, text } from '#lib/content/readers.ts'
+import { callLine, definePageSection, line } from '#lib/sections/define.ts'
 
 const keyFigure = defineType({
   name: 'keyFigure',
@@ -43,12 +43,14 @@ export const figures = definePageSection({
         rule.max(4).error('There is room for four figures.'),
       ],
     }),
+    callLine('figuresCall'),
   ],
   types: [keyFigure],
-  query: 'figuresHeading, figures[]{_key, figure, label}',
+  query: 'figuresHeading, figures[]{_key, figure, label}, figuresCall',
   map: (given) => ({
     ...filled(TEXTS, given),
     figures: items(given?.figures).flatMap(({ figure, label }) => mapFigure(figure, label) ?? []),
+    figuresCall: text(given?.figuresCall),
   }),
   seed: {
     ...TEXTS,
@@ -58,6 +60,7 @@ export const figures = definePageSection({
       figure,
       label,
     })),
+    figuresCall: '',
   },
   block: {
     title: 'Figures',

@@ -1,7 +1,8 @@
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { figures } from './section.ts'
 
-export function Figures({ content, place }: SectionProps<typeof figures>) {
+export function Figures({ content, settings, place }: SectionProps<typeof figures>) {
   if (content.figures.length === 0) return null
   return (
     <section aria-labelledby={`${place.id}-heading`} className="section-space">
@@ -22,6 +23,7 @@ export function Figures({ content, place }: SectionProps<typeof figures>) {
             </div>
           ))}
         </dl>
+        <CallLine text={content.figuresCall} href={settings.bookingUrl} />
       </div>
     </section>
   )

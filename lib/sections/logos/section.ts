@@ -1,7 +1,7 @@
 import { defineField } from '@sanity/types'
-import { filled } from '#lib/content/readers.ts'
+import { filled, text } from '#lib/content/readers.ts'
 import { optionalText } from '#lib/content/rules.ts'
-import { defineSection, line } from '#lib/sections/define.ts'
+import { callLine, defineSection, line } from '#lib/sections/define.ts'
 
 const TEXTS = { logosHeading: 'Trusted by Industry Leaders', logosLink: 'Read the story' }
 
@@ -17,10 +17,11 @@ export const logos = defineSection({
       placeholder: TEXTS.logosLink,
       validation: optionalText(24),
     }),
+    callLine('logosCall', 'Logos'),
   ],
-  query: 'logosHeading, logosLink',
-  map: (given) => filled(TEXTS, given),
-  seed: TEXTS,
+  query: 'logosHeading, logosLink, logosCall',
+  map: (given) => ({ ...filled(TEXTS, given), logosCall: text(given?.logosCall) }),
+  seed: { ...TEXTS, logosCall: '' },
   block: {
     title: 'Customer logos',
     group: 'Proof',

@@ -1,6 +1,7 @@
 import { getCustomerLogos, getCaseStudies } from '#lib/content/fetch.ts'
 import { isInkDrawing, Picture } from '#lib/content/picture.tsx'
 import type { ContentImage, CaseStudySummary } from '#lib/content/types.ts'
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { logos } from './section.ts'
 import { pathOf } from '#lib/content/paths.ts'
@@ -30,7 +31,7 @@ const COLUMNS = [
  * Customer logos, all of the same visual weight, and below them what the case studies of some customers
  * prove. Nothing if staff have published no logo.
  */
-export async function Logos({ content, place }: SectionProps<typeof logos>) {
+export async function Logos({ content, settings, place }: SectionProps<typeof logos>) {
   const [customers, caseStudies] = await Promise.all([getCustomerLogos(), getCaseStudies()])
   if (customers.length === 0) return null
   // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
@@ -75,6 +76,11 @@ export async function Logos({ content, place }: SectionProps<typeof logos>) {
             ))}
           </ul>
         )}
+        <CallLine
+          text={content.logosCall}
+          href={settings.bookingUrl}
+          className="md:col-span-12 lg:col-span-10 lg:col-start-3"
+        />
       </div>
     </section>
   )

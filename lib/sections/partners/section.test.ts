@@ -9,6 +9,7 @@ describeSection(
   z.strictObject({
     partnersHeading: filled,
     partners: z.array(z.strictObject({ title: filled, text: z.string() })),
+    partnersCall: z.string(),
   }),
 )
 

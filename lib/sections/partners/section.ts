@@ -1,7 +1,7 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { filled, items, text } from '#lib/content/readers.ts'
-import { defineSection, line } from '#lib/sections/define.ts'
+import { callLine, defineSection, line } from '#lib/sections/define.ts'
 import { logos } from '#lib/sections/logos/section.ts'
 
 /** One row of 'Who We Partner With' on Home. */
@@ -46,15 +46,17 @@ export const partners = defineSection({
       of: [defineArrayMember({ type: 'partner' })],
       validation: (rule) => rule.required().length(5).error('The list needs exactly five lines.'),
     }),
+    callLine('partnersCall', 'Partners'),
   ],
   types: [partner],
-  query: 'partnersHeading, partners[]{_key, title, text}',
+  query: 'partnersHeading, partners[]{_key, title, text}, partnersCall',
   // Leaves out partners without a title.
   map: (given) => ({
     ...filled(TEXTS, given),
     partners: items(given?.partners)
       .map((item) => ({ title: text(item.title), text: text(item.text) }))
       .filter(({ title }) => title),
+    partnersCall: text(given?.partnersCall),
   }),
   seed: {
     ...TEXTS,
@@ -64,6 +66,7 @@ export const partners = defineSection({
       title,
       text: words,
     })),
+    partnersCall: '',
   },
   block: {
     title: 'Who we work with',

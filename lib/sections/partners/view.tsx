@@ -1,8 +1,9 @@
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { partners } from './section.ts'
 
 /** Who works with us, as a numbered parts list. */
-export function Partners({ content, place }: SectionProps<typeof partners>) {
+export function Partners({ content, settings, place }: SectionProps<typeof partners>) {
   return (
     <section
       aria-labelledby={`${place.id}-heading`}
@@ -28,6 +29,7 @@ export function Partners({ content, place }: SectionProps<typeof partners>) {
             </li>
           ))}
         </ul>
+        <CallLine text={content.partnersCall} href={settings.bookingUrl} />
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { requiredRichText } from '#lib/content/rules.ts'
 import { blocks, filled, items, text } from '#lib/content/readers.ts'
 import { richText } from '#lib/content/written-text.ts'
-import { definePageSection, line } from '#lib/sections/define.ts'
+import { callLine, definePageSection, line } from '#lib/sections/define.ts'
 
 const question = defineType({
   name: 'question',
@@ -31,20 +31,20 @@ const QUESTIONS = [
     'The call is free, and weeks 1-3 cost a fixed $15,000. A first agent usually comes to about $60,000 in all, then $1,000 to $2,000 a month to run. (Our calculator opens with $25,000 and $500, a small tool in one system. Replace them with your quote.) You know the whole price before week 4.',
   ],
   [
-    'How long does it take?',
-    'Thirteen weeks, with five points where you decide whether to go on. A second agent takes five or six weeks, since access, tests and logs are already there.',
-  ],
-  [
     'Where does our data go?',
     'It stays in your cloud account, under your access rules. The model sees only the case it’s working on, and its provider may not train on it. Our own site is on the [security page](/security).',
   ],
   [
-    'How do you keep an agent from doing damage?',
-    'With limits in code, outside the model: what it may read, change and spend. Each action is logged. What can’t be undone the same day needs a person’s approval, and your team can stop the agent at any time.',
-  ],
-  [
     'Are we locked in?',
     'No. Code, prompts, test cases and logs are yours from the first commit, in your repository. Switching to another model takes a day and a run of the test cases.',
+  ],
+  [
+    'How long does it take?',
+    'Thirteen weeks, with five points where you decide whether to go on. A second agent takes five or six weeks, since access, tests and logs are already there.',
+  ],
+  [
+    'How do you keep an agent from doing damage?',
+    'With limits in code, outside the model: what it may read, change and spend. Each action is logged. What can’t be undone the same day needs a person’s approval, and your team can stop the agent at any time.',
   ],
   [
     'What do you need from our team?',
@@ -67,20 +67,22 @@ export const questions = definePageSection({
       name: 'questions',
       title: 'Questions',
       description:
-        'A click opens the answer; search engines read all of them. Up to twelve, the most frequent first.',
+        'The first three are shown with their answers: what most visitors would leave over, such as price, data and lock-in. A click opens the others. Up to twelve; search engines read all of them.',
       type: 'array',
       of: [defineArrayMember({ type: 'question' })],
       validation: (rule) => rule.max(12).error('There is room for twelve questions.'),
     }),
+    callLine('questionsCall', 'Questions'),
   ],
   types: [question],
-  query: 'questionsHeading, questions[]{_key, question, answer}',
+  query: 'questionsHeading, questions[]{_key, question, answer}, questionsCall',
   // Leaves out what has no question or no answer.
   map: (given) => ({
     ...filled(TEXTS, given),
     questions: items(given?.questions)
       .map((item) => ({ question: text(item.question), answer: blocks(item.answer) }))
       .filter((item) => item.question && item.answer.length > 0),
+    questionsCall: text(given?.questionsCall),
   }),
   seed: {
     ...TEXTS,
@@ -90,6 +92,7 @@ export const questions = definePageSection({
       question: asked,
       answer: richText(answer),
     })),
+    questionsCall: '',
   },
   block: {
     title: 'Questions and answers',

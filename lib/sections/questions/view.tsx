@@ -1,3 +1,4 @@
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { questions, Asked } from './section.ts'
 import { Prose } from '#lib/ui/prose.tsx'
@@ -5,16 +6,17 @@ import { JsonLd } from '#lib/content/json-ld.tsx'
 import { toPlainText } from '@portabletext/react'
 
 /** What buyers ask, with answers. */
-export function Questions({ content, place }: SectionProps<typeof questions>) {
+export function Questions({ content, settings, place }: SectionProps<typeof questions>) {
   if (content.questions.length === 0) return null
   return (
     <section aria-labelledby={`${place.id}-heading`} className="section-space">
       <div className="wrap columns-12 items-start gap-y-8">
-        <h2 id={`${place.id}-heading`} className="heading text-balance md:col-span-4">
+        <h2 id={`${place.id}-heading`} className="heading text-balance md:col-span-12">
           {content.questionsHeading}
         </h2>
-        <div className="md:col-span-8">
-          <QuestionList questions={content.questions} />
+        <div className="md:col-span-12">
+          <QuestionList questions={content.questions} Question="h3" />
+          <CallLine text={content.questionsCall} href={settings.bookingUrl} />
         </div>
       </div>
       <QuestionData questions={content.questions} isExample={place.isExample} />
@@ -22,8 +24,39 @@ export function Questions({ content, place }: SectionProps<typeof questions>) {
   )
 }
 
-/** Questions whose answers open with a click, without a script. On paper all are open. */
-export function QuestionList({ questions }: { questions: Asked[] }) {
+/** How many answers are read without a click: what most visitors would leave over. */
+const OPEN = 3
+
+interface QuestionListProps {
+  questions: Asked[]
+  /** The element of those that are open. */
+  Question: 'h3' | 'h4'
+}
+
+/**
+ * The first questions with their answers; those of the others open with a click, without a script.
+ * On paper all are open.
+ */
+export function QuestionList({ questions, Question }: QuestionListProps) {
+  return (
+    <>
+      <div className="grid gap-x-6 lg:grid-cols-3">
+        {questions.slice(0, OPEN).map(({ question, answer }) => (
+          <div key={question} className="border-t border-ink pb-8 pt-3 lg:pr-6">
+            <Question className="text-xl font-semibold leading-tight">{question}</Question>
+            <div className="mt-3 text-soft">
+              <Prose value={answer} />
+            </div>
+          </div>
+        ))}
+      </div>
+      <FoldedList questions={questions.slice(OPEN)} />
+    </>
+  )
+}
+
+function FoldedList({ questions }: Pick<QuestionListProps, 'questions'>) {
+  if (questions.length === 0) return null
   return (
     <div className="border-b border-line">
       {questions.map(({ question, answer }) => (

@@ -17,17 +17,23 @@ export async function Resource({ content: { slug }, place }: SectionProps<typeof
   )
 }
 
+interface ResourceLinksProps {
+  resources: ResourceSummary[]
+  /** Whether their covers are drawn, at a kilobyte and a half for three. */
+  covers?: boolean
+}
+
 /** A short list of resources, for pages with another main subject. */
-export function ResourceLinks({ resources }: { resources: ResourceSummary[] }) {
+export function ResourceLinks({ resources, covers = true }: ResourceLinksProps) {
   return (
     <ul className="mt-4 border-b border-line">
       {resources.map(({ id, slug, title, type, icon }) => (
         <li key={id} className="group border-t border-line">
           <a
             href={`/resources/${slug}`}
-            className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3"
+            className={`grid items-center gap-x-4 py-3 ${covers ? 'grid-cols-[2.75rem_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
           >
-            <ResourceCover icon={icon} />
+            {covers && <ResourceCover icon={icon} />}
             <span>
               <span className="note block">{type}</span>
               <span className="mt-0.5 block font-semibold leading-snug underline decoration-transparent underline-offset-4 group-hover:decoration-signal">

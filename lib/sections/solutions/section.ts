@@ -1,7 +1,9 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { filled, items, oneOf, text } from '#lib/content/readers.ts'
-import { defineSection, line, paragraph } from '#lib/sections/define.ts'
+import { callLine, defineSection, line, paragraph } from '#lib/sections/define.ts'
+import { questions } from '#lib/sections/questions/section.ts'
+import { steps } from '#lib/sections/steps/section.ts'
 
 export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
 /** Which drawing a solution card shows. */
@@ -69,7 +71,7 @@ const SOLUTIONS: Record<SolutionKind, [title: string, text: string]> = {
 }
 
 export const solutions = defineSection({
-  tab: { name: 'solutions', title: 'Solutions' },
+  tab: { name: 'solutions', title: 'Solutions and answers' },
   fields: [
     line(
       'solutionsHeading',
@@ -92,9 +94,10 @@ export const solutions = defineSection({
         rule.custom((cards) => usesEachDrawingOnce(cards) || 'Two cards use the same drawing.'),
       ],
     }),
+    callLine('solutionsCall', 'Solutions'),
   ],
   types: [solution],
-  query: 'solutionsHeading, solutions[]{_key, kind, title, text}',
+  query: 'solutionsHeading, solutions[]{_key, kind, title, text}, solutionsCall',
   // Leaves out solutions without a title or with an unknown drawing.
   map: (given) => ({
     ...filled(TEXTS, given),
@@ -103,6 +106,9 @@ export const solutions = defineSection({
       const title = text(card.title)
       return kind && title ? [{ kind, title, text: text(card.text) }] : []
     }),
+    solutionsCall: text(given?.solutionsCall),
+    ...steps.map({ stepsHeading: null, steps: null, stepsCall: null, ...given }),
+    ...questions.map({ questionsHeading: null, questions: null, questionsCall: null, ...given }),
   }),
   seed: {
     ...TEXTS,
@@ -110,6 +116,13 @@ export const solutions = defineSection({
       const [title, words] = SOLUTIONS[kind]
       return { _type: 'solution', _key: kind, kind, title, text: words }
     }),
+    solutionsCall: '',
+  },
+  // Before the calendar: what a buyer asks first. Pages have sections for these.
+  home: {
+    fields: [...steps.fields, ...questions.fields],
+    query: `${steps.query}, ${questions.query}`,
+    seed: { ...steps.seed, ...questions.seed },
   },
   block: {
     title: 'Solutions',

@@ -2,7 +2,7 @@ import { ClockIcon } from '@sanity/icons/Clock'
 import { defineField, defineType, defineArrayMember } from '@sanity/types'
 import { optionalText } from '#lib/content/rules.ts'
 import { filled, items, text } from '#lib/content/readers.ts'
-import { definePageSection, line, paragraph } from '#lib/sections/define.ts'
+import { callLine, definePageSection, line, paragraph } from '#lib/sections/define.ts'
 
 const step = defineType({
   name: 'step',
@@ -88,9 +88,10 @@ export const steps = definePageSection({
         rule.max(6).error('There is room for six steps.'),
       ],
     }),
+    callLine('stepsCall', 'Steps'),
   ],
   types: [step],
-  query: 'stepsHeading, steps[]{_key, title, duration, text, price}',
+  query: 'stepsHeading, steps[]{_key, title, duration, text, price}, stepsCall',
   // Leaves out steps without a title.
   map: (given) => ({
     ...filled(TEXTS, given),
@@ -102,12 +103,14 @@ export const steps = definePageSection({
         price: text(item.price),
       }))
       .filter(({ title }) => title),
+    stepsCall: text(given?.stepsCall),
   }),
   seed: {
     ...TEXTS,
     steps: STEPS.map((copy, index) =>
       Object.assign({ _type: 'step' as const, _key: `step-${index + 1}` }, copy),
     ),
+    stepsCall: '',
   },
   block: {
     title: 'Steps',

@@ -1,8 +1,9 @@
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { steps, Step } from './section.ts'
 
 /** How an engagement runs, from the first call to the handover. */
-export function Steps({ content, place }: SectionProps<typeof steps>) {
+export function Steps({ content, settings, place }: SectionProps<typeof steps>) {
   if (content.steps.length === 0) return null
   return (
     <section aria-labelledby={`${place.id}-heading`} className="section-space">
@@ -13,6 +14,7 @@ export function Steps({ content, place }: SectionProps<typeof steps>) {
         <div className="mt-[clamp(1.75rem,4vw,3.5rem)]">
           <StepList steps={content.steps} Title="h3" />
         </div>
+        <CallLine text={content.stepsCall} href={settings.bookingUrl} className="" />
       </div>
     </section>
   )

@@ -4,7 +4,12 @@ import { filled } from '#tests/unit/content/shapes.ts'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
 import { story } from './section.ts'
 
-const shape = z.strictObject({ storyHeading: filled, storyLink: filled, storyId: z.string() })
+const shape = z.strictObject({
+  storyHeading: filled,
+  storyLink: filled,
+  storyId: z.string(),
+  storyCall: z.string(),
+})
 
 describeSection(
   { map: story.map, seed: { ...story.seed, story: { _ref: 'customerStory-acme' } } },

@@ -1,6 +1,6 @@
 import { defineField } from '@sanity/types'
 import { filled, text } from '#lib/content/readers.ts'
-import { definePageSection, line } from '#lib/sections/define.ts'
+import { callLine, definePageSection, line } from '#lib/sections/define.ts'
 
 const TEXTS = { storyHeading: 'From a customer', storyLink: 'Read the story' }
 
@@ -8,10 +8,15 @@ export const story = definePageSection({
   fields: [
     line('storyHeading', 'Story: heading', 'Small, above the headline of the story.', 40),
     line('storyLink', 'Story: link', 'Below the story. Leads to its page.', 40),
+    callLine('storyCall'),
   ],
-  query: 'storyHeading, storyLink',
-  map: (given) => ({ ...filled(TEXTS, given), storyId: text(given?.story?._ref) }),
-  seed: TEXTS,
+  query: 'storyHeading, storyLink, storyCall',
+  map: (given) => ({
+    ...filled(TEXTS, given),
+    storyId: text(given?.story?._ref),
+    storyCall: text(given?.storyCall),
+  }),
+  seed: { ...TEXTS, storyCall: '' },
   block: {
     title: 'Customer story',
     group: 'Proof',

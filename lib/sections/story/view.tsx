@@ -1,12 +1,13 @@
 import { getCaseStudies, getCaseStudy } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 import type { story } from './section.ts'
 import type { CaseStudy } from '#lib/content/types.ts'
 
 /** A case study in short: figure, headline and quote. Nothing if there is no such case study. */
-export async function Story({ content, place }: SectionProps<typeof story>) {
+export async function Story({ content, settings, place }: SectionProps<typeof story>) {
   const slug = (await getCaseStudies()).find(({ id }) => id === content.storyId)?.slug
   const shown = slug === undefined ? null : await getCaseStudy(slug)
   if (!shown) return null
@@ -38,6 +39,7 @@ export async function Story({ content, place }: SectionProps<typeof story>) {
               <span>{content.storyLink}</span>
               <ArrowRight />
             </a>
+            <CallLine text={content.storyCall} href={settings.bookingUrl} className="mt-1" />
           </div>
         </div>
       </div>

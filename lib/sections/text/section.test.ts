@@ -6,5 +6,5 @@ import { text } from './section.ts'
 
 describeSection(
   { ...text, seed: { textHeading: 'Heading', textBody: richText('## One', '[Two](/three)') } },
-  z.strictObject({ heading: z.string(), body: z.array(block) }),
+  z.strictObject({ heading: z.string(), body: z.array(block), textCall: z.string() }),
 )

@@ -1,7 +1,7 @@
 import { defineField } from '@sanity/types'
 import { blocks, text as read } from '#lib/content/readers.ts'
 import { optionalText, requiredRichText } from '#lib/content/rules.ts'
-import { definePageSection } from '#lib/sections/define.ts'
+import { callLine, definePageSection } from '#lib/sections/define.ts'
 
 /** Text as staff write it, with a heading or without. */
 export const text = definePageSection({
@@ -19,10 +19,15 @@ export const text = definePageSection({
       type: 'richText',
       validation: requiredRichText('a text'),
     }),
+    callLine('textCall'),
   ],
-  query: 'textHeading, textBody',
-  map: (given) => ({ heading: read(given?.textHeading), body: blocks(given?.textBody) }),
-  seed: { textHeading: '', textBody: [] },
+  query: 'textHeading, textBody, textCall',
+  map: (given) => ({
+    heading: read(given?.textHeading),
+    body: blocks(given?.textBody),
+    textCall: read(given?.textCall),
+  }),
+  seed: { textHeading: '', textBody: [], textCall: '' },
   block: {
     title: 'Text',
     group: 'Explanation',

@@ -1,9 +1,11 @@
+import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { Prose } from '#lib/ui/prose.tsx'
 import type { text } from './section.ts'
 
 /** Text, with its heading on the left if there is room. */
-export function Text({ content: { heading, body }, place }: SectionProps<typeof text>) {
+export function Text({ content, settings, place }: SectionProps<typeof text>) {
+  const { heading, body, textCall } = content
   if (body.length === 0) return null
   const label = `${place.id}-heading`
   return (
@@ -16,6 +18,7 @@ export function Text({ content: { heading, body }, place }: SectionProps<typeof 
         )}
         <div className="md:col-start-5 md:col-end-13">
           <Prose value={body} />
+          <CallLine text={textCall} href={settings.bookingUrl} />
         </div>
       </div>
     </section>

@@ -53,6 +53,13 @@ const SETTINGS = {
   tagline: 'We build',
   bookingUrl: 'https://book.example',
   schedulingUrl: 'https://frame.example',
+  discoveryCall: {
+    host: 'Dana Reed',
+    role: 'Engineer',
+    words: 'Hello.',
+    picture: PICTURE,
+    parts: [{ _key: 'a', when: 'First 10 min', what: 'You show us one process.' }],
+  },
   consentText: 'We tell nobody.',
   company: {
     legalName: 'Acme, Inc.',

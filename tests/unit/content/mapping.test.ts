@@ -48,6 +48,7 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   bookingPrefill: null,
   bookingPattern: null,
   schedulingUrl: null,
+  discoveryCall: null,
   consentText: null,
   analytics: null,
   details: null,
@@ -57,6 +58,22 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
 }
 
 describe('site settings', () => {
+  test('who calls has a face and a name; a part of the call says when and what', () => {
+    const picture = { path: 'images/p/d/abc-300x300.png', crop: null, hotspot: null }
+    const parts = [
+      { _key: 'a', when: 'First', what: 'You show us.' },
+      { _key: 'b', when: 'Then', what: ' ' },
+    ]
+    const call = (given: object) =>
+      mapSiteSettings({ ...SETTINGS, ...Object({ discoveryCall: given }) }, ORIGIN).call
+    expect(call({ host: 'Dana Reed', picture, parts })).toMatchObject({
+      host: { name: 'Dana Reed', role: '', words: '', face: { width: 300 } },
+      parts: [{ when: 'First', what: 'You show us.' }],
+    })
+    expect(call({ host: 'Dana Reed' }).host).toBeNull()
+    expect(call({ picture }).host).toBeNull()
+  })
+
   test('of what staff ask below a tool, what can be asked is asked once', () => {
     const own = { _key: 'x', about: 'own', question: 'Where?', choices: ['Here', 'Here', 'There'] }
     const questions = [

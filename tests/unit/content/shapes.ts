@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { MAX_PARTS } from '#lib/content/discovery-call.ts'
 import { DETAIL_NAMES, MAX_DETAILS } from '#lib/content/details.ts'
 import { CONFIRMATIONS, isTimeZone } from '#lib/content/lead-emails.ts'
 import { MAX_DAYS, MAX_STEPS } from '#lib/content/sequences.ts'
@@ -114,6 +115,12 @@ export const siteSettings = z.strictObject({
   bookingUrl: z.union([web, z.literal('/#book-demo')]),
   bookingPrefill: z.strictObject({ scheduler: z.string(), ownPattern: z.string() }),
   schedulingUrl: z.union([web, z.literal('')]),
+  call: z.strictObject({
+    host: z
+      .strictObject({ name: filled, role: z.string(), words: z.string(), face: image })
+      .nullable(),
+    parts: z.array(z.strictObject({ when: filled, what: filled })).max(MAX_PARTS),
+  }),
   seo: z.strictObject({
     title: filled,
     titleTemplate: filled.includes('%s'),

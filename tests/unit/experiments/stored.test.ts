@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { partners } from '#lib/sections/partners/section.ts'
 import { mapExperiments, running, variantPaths } from '#lib/insight/experiments/stored.ts'
 
 const variant = (_key: string, share: unknown, headline = '') => {
@@ -25,6 +26,19 @@ test('one that runs has its page and the texts of its variants, trimmed', () => 
   expect(one?.variants.map(({ texts }) => texts)).toEqual([{}, { headline: 'Other.' }])
   expect(variantPaths(map(GOOD), ['/', '/other'])).toEqual(['/variants/one/b'])
   expect(variantPaths(map(GOOD), ['/other'])).toEqual([])
+})
+
+test('a section’s way to the call can be tried: the page as it is has none', () => {
+  const tried = variant('b', 50)
+  const call = { partnersCall: 'Tell an engineer what you need' }
+  const stored = { ...GOOD, section: 'partnersSection', goal: 'booking' }
+  const [one] = running(
+    map({ ...stored, variants: [variant('a', 50), { ...tried, partnersSection: call }] }),
+  )
+  expect(one?.problem).toBeNull()
+  expect(one?.variants.map(({ texts }) => texts)).toEqual([{}, call])
+  const link = (texts: object) => partners.map(JSON.parse(JSON.stringify(texts))).partnersCall
+  expect([link({}), link(call)]).toEqual(['', call.partnersCall])
 })
 
 test('a resource’s own page has its title and description to compare', () => {

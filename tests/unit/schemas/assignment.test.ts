@@ -29,7 +29,10 @@ test.each<[string, object[], [level: string, message: RegExp][]]>([
     ],
   ],
 ])('of rules who looks after whom, the Studio knows what to make of %s', async (_, rules, said) => {
-  const settings = { ...stored(settingsDocument('image-a-1x1-svg')), assignment: rules }
+  const settings = {
+    ...stored(settingsDocument('image-a-1x1-svg', 'image-a-1x1-svg')),
+    assignment: rules,
+  }
   const objections = (await objectionsTo(settings, offline)).filter(({ path }) =>
     JSON.stringify(path).includes('assignment'),
   )

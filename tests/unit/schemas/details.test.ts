@@ -23,7 +23,10 @@ test.each([
   ],
   ['the same twice', [role, { ...role, _key: 'c' }], [': Two questions ask for the same.']],
 ])('of questions below a tool, the Studio knows what to make of %s', async (_, questions, said) => {
-  const settings = { ...stored(settingsDocument('image-a-1x1-svg')), details: { questions } }
+  const settings = {
+    ...stored(settingsDocument('image-a-1x1-svg', 'image-a-1x1-svg')),
+    details: { questions },
+  }
   const errors = await validationErrors(settings)
   const about = errors
     .filter((error) => error.startsWith(AT))

@@ -21,7 +21,7 @@ function must<T>(value: T | undefined): T {
 
 const home = homeDocument()
 const settings = {
-  ...settingsDocument('image-a-1x1-svg'),
+  ...settingsDocument('image-a-1x1-svg', 'image-a-1x1-svg'),
   bookingUrl: 'https://book.example/call',
   schedulingUrl: 'https://book.example/call?embed=true',
 }

@@ -12,9 +12,11 @@ export const stepsShape = z.strictObject({
       price: z.string(),
     }),
   ),
+  stepsCall: z.string(),
 })
 
 export const questionsShape = z.strictObject({
   questionsHeading: filled,
   questions: z.array(z.strictObject({ question: filled, answer: z.array(block).min(1) })),
+  questionsCall: z.string(),
 })

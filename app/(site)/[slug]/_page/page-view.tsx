@@ -8,6 +8,7 @@ import { getPage } from '#lib/sections/fetch.ts'
 import type { Page } from '#lib/sections/map-page.ts'
 import { PageSectionView } from '#lib/sections/page-views.generated.tsx'
 import { ToastViewport } from '#lib/ui/toast.tsx'
+import { CallBand } from '../../_frame/call-band.tsx'
 import { SiteFrame } from '../../_frame/site-frame.tsx'
 import { Features } from '../../resources/[slug]/_detail/resource-view.tsx'
 import { sampleOf } from '../../resources/[slug]/_detail/sample.tsx'
@@ -24,8 +25,9 @@ interface PageViewProps {
 /** A page made of sections. Its one `h1` is the headline of a hero on top, or else its title. */
 export async function PageView({ slug, Gate, shown }: PageViewProps) {
   const path = pathOf({ _type: 'page', slug })
-  const [settings, page, experiment] = await Promise.all([
+  const [settings, texts, page, experiment] = await Promise.all([
     getSiteSettings(),
+    getSharedTexts(),
     getPage(slug, shown?.other),
     shown?.experiment ?? experimentOn(path),
   ])
@@ -61,10 +63,14 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
           }}
         />
       ))}
+      {!ENDS.has(sections.at(-1)?.name ?? '') && <CallBand {...{ settings, texts }} />}
       {gateId && <ToastViewport />}
     </SiteFrame>
   )
 }
+
+/** The sections that lead to the call themselves. A page that ends otherwise ends with a band. */
+const ENDS = new Set(['book-demo', 'closing'])
 
 /** The ID of the section with the page's gate: of the first resource that is published. */
 async function gateOf(sections: Page['sections']): Promise<string | undefined> {

@@ -66,28 +66,26 @@ export function Result(props: ResultProps) {
         </div>
         <Compare saved={saved} />
       </section>
-      <div className="grid border border-t-0 border-ink bg-sheet lg:col-span-2 lg:grid-cols-2 lg:border-t">
-        <div className="min-w-0 max-lg:order-last max-lg:border-t max-lg:border-line lg:border-r lg:border-line">
+      <div className="grid border border-ink bg-sheet lg:col-span-2 lg:grid-cols-2">
+        <div className="px-5 py-7 sm:px-8 lg:col-span-2 print:hidden">
+          <ResultCall {...nextSteps} result={resultInWords(inputs, results)} />
+        </div>
+        <div className="min-w-0 max-lg:order-last border-t border-line lg:border-r">
           <Breakdown results={results} />
           <Formulas inputs={inputs} results={results} />
         </div>
-        <div className="min-w-0 print:hidden">
-          <div className="px-5 py-7 max-lg:border-t max-lg:border-ink sm:px-8">
-            <ResultCall {...nextSteps} result={resultInWords(inputs, results)} />
-          </div>
-          <div className="border-t border-line px-5 py-6 sm:px-8">
-            <ReportActions
-              {...{ email, siteKey }}
-              kind="roi"
-              body={{ inputs, results, shared: origin === 'shared' }}
-              label="Download Detailed ROI Report"
-              contents="numbers"
-              isOwn={isOwn}
-              hash={() =>
-                origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
-              }
-            />
-          </div>
+        <div className="min-w-0 border-t border-line px-5 py-7 sm:px-8 print:hidden">
+          <ReportActions
+            {...{ email, siteKey }}
+            kind="roi"
+            body={{ inputs, results, shared: origin === 'shared' }}
+            label="Download Detailed ROI Report"
+            contents="numbers"
+            isOwn={isOwn}
+            hash={() =>
+              origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
+            }
+          />
         </div>
         <div className="max-lg:order-last lg:col-span-2">{nextSteps.next}</div>
       </div>

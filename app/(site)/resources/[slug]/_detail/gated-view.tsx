@@ -7,14 +7,16 @@ import {
 } from '#lib/content/fetch.ts'
 import { nextResource } from '#lib/content/map-documents.ts'
 import type { SharedTexts } from '#lib/content/defaults.ts'
-import type { Resource, ResourceSummary } from '#lib/content/types.ts'
+import type { Resource, ResourceSummary, SiteSettings } from '#lib/content/types.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { type GatedResource, COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from '../_gate/gate.ts'
+import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { documentPath } from '#lib/content/paths.ts'
 import { DetailsForm } from './details-form.tsx'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
+import { CallHost, CallParts, FreeTime } from '#lib/sections/book-demo/call.tsx'
 import { Badge, BookingLink, ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
@@ -41,17 +43,20 @@ export async function GatedView({ resource, words, Gate, ...rest }: GatedViewPro
     getSharedTexts(),
     getResources(),
   ])
+  const next = nextResource(resource.slug, resources)
+  const gated = gatedResource(resource)
   return (
     <Gate
-      resource={gatedResource(resource)}
+      resource={gated}
       consentText={settings.consentText}
       texts={texts}
       notes={<FormNotes isTool={isToolType(resource.type)} texts={texts} />}
       nextSteps={{
         heading: texts.callAfterResult,
-        booking: <AfterResult {...{ bookingUrl: settings.bookingUrl, texts }} />,
-        next: <NextResource next={nextResource(resource.slug, resources)} />,
+        booking: <AfterResult {...{ settings, texts }} />,
+        next: <NextResource next={next} />,
       }}
+      afterGuide={gated.tool ? null : <AfterGuide guide={gated} {...{ settings, texts, next }} />}
       details={
         isToolType(resource.type) &&
         settings.details.questions.length > 0 && <DetailsForm {...settings.details} />
@@ -205,15 +210,71 @@ function BookingNote({ bookingUrl, texts }: BookingNoteProps) {
   )
 }
 
-/** Below the heading of the call that is about a result. */
-function AfterResult({ bookingUrl, texts }: BookingNoteProps) {
+interface AfterProps {
+  settings: SiteSettings
+  texts: SharedTexts
+}
+
+/** The call that is about a result, below its heading: beside each other where there is room. */
+function AfterResult({ settings: { bookingUrl, call }, texts }: AfterProps) {
   return (
-    <>
-      <p className="max-w-xl pt-2 pb-5 text-soft">{texts.callText}</p>
-      <BookingLink href={bookingUrl} className="max-sm:w-full">
-        Book Discovery Call
-      </BookingLink>
-    </>
+    <div className="grid gap-x-20 gap-y-7 @min-[48rem]:grid-cols-2">
+      <div>
+        <p className="max-w-xl pt-2 pb-5 text-soft">{texts.callText}</p>
+        <BookingLink href={bookingUrl} className="max-sm:w-full">
+          Book Discovery Call
+        </BookingLink>
+        <FreeTime texts={texts} className="mt-2 mb-4" />
+        <CallHost host={call.host} />
+      </div>
+      <CallParts parts={call.parts} texts={texts} />
+    </div>
+  )
+}
+
+interface AfterGuideProps extends AfterProps {
+  guide: GatedResource
+  next: ResourceSummary | null
+}
+
+/**
+ * On the page behind, once a guide has opened in its own tab, or the browser has refused that: a
+ * link to it, the call, and what to try next. From the server, so it weighs nothing in the gate's
+ * script.
+ */
+function AfterGuide({ guide: { title, url }, next, ...frame }: AfterGuideProps) {
+  return (
+    <section aria-labelledby="opened-heading">
+      <div className="border-l-8 border-data py-1 pl-4">
+        <h2 id="opened-heading" tabIndex={-1} className="scroll-mt-24 font-semibold outline-none">
+          <span className="group-data-[opened=false]:hidden">
+            Your document opened in a new tab.
+          </span>
+          <span className="hidden group-data-[opened=false]:inline">
+            Your browser didn’t open the new tab.
+          </span>
+        </h2>
+        <a
+          href={url ?? undefined}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          <span>
+            Open {title}
+            <span className="group-data-[opened=false]:hidden"> again</span>
+          </span>
+        </a>
+      </div>
+      <h3 className="subheading pt-6 text-balance">{frame.texts.callAfterGuide}</h3>
+      <AfterResult {...frame} />
+      {next && (
+        <div className="pt-8">
+          <h3 className="font-semibold">Next</h3>
+          <ResourceLinks resources={[next]} />
+        </div>
+      )}
+    </section>
   )
 }
 

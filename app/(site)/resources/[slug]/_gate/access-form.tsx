@@ -3,7 +3,7 @@ import type { SharedTexts } from '#lib/content/defaults.ts'
 import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { BUSY_LABEL, INVALID_EMAIL, type LinkNote, type GatedResource } from './gate.ts'
-import { OpenedDocument, WaitingResult } from './notices.tsx'
+import { WaitingResult } from './notices.tsx'
 import { loadTool } from './tools.tsx'
 import type { Access } from './use-access.ts'
 
@@ -22,7 +22,7 @@ interface AccessFormProps {
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */
 export function AccessForm(props: AccessFormProps) {
   const { resource, page, consentText, texts, notes, access, linkNote } = props
-  const { slug, title, tool } = resource
+  const { slug, tool } = resource
   const { busy, failure, meant, submit } = access
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -115,7 +115,6 @@ export function AccessForm(props: AccessFormProps) {
       </Button>
       <Recognized busy={busy} consent={`${id}-consent`} onFocus={() => preload(tool)} />
       <p className="note mt-3">{resource.texts.hint}</p>
-      {access.document && <OpenedDocument title={title} document={access.document} />}
       {notes}
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ToolType } from '#lib/tools/resource-types.ts'
 import type { LinkNote } from './gate.ts'
-import type { Access } from './use-access.ts'
 import { holdsResult } from './tools.tsx'
 
 interface WaitingResultProps {
@@ -38,32 +37,6 @@ export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
           <span className="hidden in-data-recognized:inline">Continue {note.to}.</span>
         </>
       )}
-    </p>
-  )
-}
-
-/** The link to the document that the form was for. It stays. */
-export function OpenedDocument({
-  title,
-  document,
-}: {
-  title: string
-  document: NonNullable<Access['document']>
-}) {
-  return (
-    <p className="mt-4 border-l-8 border-data py-1 pl-4">
-      {document.opened
-        ? 'Your document opened in a new tab.'
-        : 'Your browser didn’t open the new tab.'}{' '}
-      <a
-        href={document.url}
-        target="_blank"
-        rel="noopener"
-        className="font-semibold underline underline-offset-4"
-      >
-        Open {title}
-        {document.opened && ' again'}
-      </a>
     </p>
   )
 }

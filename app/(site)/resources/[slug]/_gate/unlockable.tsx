@@ -3,6 +3,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { SharedTexts } from '#lib/content/defaults.ts'
 import type { QuizContent } from '#lib/content/types.ts'
+import { showFreeTime } from '#lib/ui/free-time.ts'
 import { watchBooking } from '#lib/leads/story/send-event.ts'
 import type { NextStepsProps } from '../_report-actions/after-result.tsx'
 import { AccessForm } from './access-form.tsx'
@@ -21,6 +22,8 @@ export interface UnlockableProps {
   /** What the gate's form says without the framework, and its trap for bots. */
   notes: ReactNode
   nextSteps: NextStepsProps
+  /** What the page goes on with once a guide has opened; null at a tool. */
+  afterGuide: ReactNode
   /** The form below the opened tool, if staff ask for more than the address. */
   details?: ReactNode
   /** The public key that report routes require. */
@@ -42,8 +45,9 @@ export interface UnlockableProps {
 export function Unlockable(props: UnlockableProps) {
   const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
     props
-  const { siteKey, nextSteps, quiz, notes, details } = props
+  const { siteKey, nextSteps, quiz, notes, details, afterGuide } = props
   const access = useAccess(resource, consentText, { siteKey, nextSteps, quiz })
+  const isOpen = access.opened !== undefined
   useEffect(watchBooking, [])
   const { note: linkNote, above, submit } = useSignedLink(resource.tool, access)
   if (access.tool)
@@ -66,11 +70,20 @@ export function Unlockable(props: UnlockableProps) {
           aria-labelledby="access-heading"
           className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
         >
+          {isOpen && (
+            <div
+              ref={goOn}
+              data-opened={access.opened}
+              className="group border-b border-line p-6 sm:p-8"
+            >
+              {afterGuide}
+            </div>
+          )}
           <AccessForm
             {...{ resource, page, consentText, texts, notes, linkNote }}
             access={{ ...access, submit }}
           />
-          <div className="border-t border-line p-6 sm:p-8">{booking}</div>
+          {!isOpen && <div className="border-t border-line p-6 sm:p-8">{booking}</div>}
         </aside>
         <div className="max-lg:order-last">{others}</div>
       </div>
@@ -82,6 +95,12 @@ export function Unlockable(props: UnlockableProps) {
       )}
     </div>
   )
+}
+
+/** The page behind the guide: the focus is where it goes on. */
+function goOn(box: HTMLElement | null): void {
+  box?.querySelector('h2')?.focus()
+  showFreeTime()
 }
 
 /** By a script of its own, so that it weighs nothing where staff ask nothing. */

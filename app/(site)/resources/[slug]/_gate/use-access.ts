@@ -30,8 +30,8 @@ export function useAccess(
   /** The address that may be meant. */
   const [meant, setMeant] = useState('')
   const asked = useRef('')
-  /** The unlocked document, and whether the browser opened it in a new tab. */
-  const [unlocked, setUnlocked] = useState<{ url: string; opened: boolean } | null>(null)
+  /** Whether the browser opened the unlocked document in a new tab. */
+  const [opened, setOpened] = useState<boolean>()
   // Counted, since another result is another tool.
   const [{ tool, openings }, setTool] = useState({ tool: NOTHING, openings: 0 })
   const visitor = useRef('')
@@ -64,7 +64,7 @@ export function useAccess(
   async function open(email: string, tab: NewTab | null): Promise<void> {
     if (!url && needsUrl) return toast(COMING_SOON)
     const isTool = await openTool(email)
-    if (!isTool && url) setUnlocked({ url, opened: tab?.show(url) ?? false })
+    if (!isTool && url) setOpened(tab?.show(url) ?? false)
     toast(success(texts.success))
   }
 
@@ -142,7 +142,7 @@ export function useAccess(
     setMeant('')
   }
 
-  const state = { busy, failure, meant, document: unlocked, tool, openings }
+  const state = { busy, failure, meant, opened, tool, openings }
   return { ...state, submit, openTool, closeTool, clearFailure }
 }
 

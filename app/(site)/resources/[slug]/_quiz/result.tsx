@@ -75,11 +75,11 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
         </div>
         <Timeline level={result.level} />
         <RankedList heading="Key recommendations" items={recommendations} columns />
-        <div className="grid border-t border-ink md:grid-cols-2 print:hidden">
-          <div className="px-5 py-7 sm:px-10">
+        <div className="border-t border-ink print:hidden">
+          <div className="px-5 py-9 sm:px-10">
             <ResultCall {...nextSteps} result={`your ${Math.round(result.percent)}%`} />
           </div>
-          <div className="border-t border-line px-5 py-7 sm:px-10 md:border-t-0 md:border-l">
+          <div className="border-t border-line px-5 py-7 sm:px-10">
             <ReportActions
               {...{ email, siteKey }}
               kind="automation"

@@ -1,11 +1,19 @@
 import type { ReportKind } from '#lib/tools/reports/file-name.ts'
 import { useReport } from '#lib/leads/report-requests/use-report.ts'
-import { Button } from '#lib/ui/button.tsx'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button, buttonLook } from '#lib/ui/button.tsx'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import type { Percentile as Found } from '#lib/insight/percentile.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import { COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
 import { copyToast, toast } from '#lib/ui/toast-store.ts'
+import { showFreeTime } from '#lib/ui/free-time.ts'
 
 /** What every tool is given. */
 export interface ToolFrame {
@@ -40,43 +48,60 @@ export function ReportActions(props: ReportActionsProps) {
     ['pdf', 'Download as PDF', 'Generating PDF...'],
     ...(email ? [['email', 'Email me this report', 'Sending...'] as const] : []),
   ] as const
-  const button = { tone: 'outline', className: 'max-sm:w-full', disabled: busy !== null } as const
+  const button = { tone: 'outline', disabled: busy !== null } as const
+  const item = { ...button, size: 'small', className: 'w-full justify-start border-0' } as const
   return (
     <>
-      <Button {...button} onClick={() => request('html', body)}>
-        {busy === 'html' ? 'Generating Report...' : label}
-      </Button>
-      <details className="group">
-        <summary className="flex min-h-13 cursor-pointer items-center gap-3 font-semibold">
-          <span aria-hidden="true" className="figures text-signal-ink group-open:rotate-90">
-            ›
-          </span>
-          More ways to keep it
-        </summary>
-        <div className="flex flex-wrap gap-3 pt-2">
-          {others.map(([action, said, saying]) => (
-            <Button key={action} {...button} size="small" onClick={() => request(action, body)}>
-              {busy === action ? saying : said}
-            </Button>
-          ))}
-          <Button
-            {...button}
-            size="small"
-            disabled={false}
-            onClick={() => copy(new URL(hash(), location.href).href)}
-          >
-            <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
-          </Button>
-        </div>
-      </details>
+      <div className="relative flex max-w-md">
+        <Button
+          {...button}
+          className="min-w-0 grow rounded-r-none"
+          onClick={() => request('html', body)}
+        >
+          {busy === 'html' ? 'Generating Report...' : label}
+        </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its buttons */}
+        <details className="-ml-px" onKeyDown={closeOnEscape} onBlur={closeOnceLeft}>
+          <summary className={buttonLook(button, 'h-full rounded-l-none')}>
+            <span className="sr-only">More ways to keep it</span>
+            <span aria-hidden="true" className="rotate-90">
+              ›
+            </span>
+          </summary>
+          <ul className="absolute inset-x-0 top-full z-20 border border-ink bg-sheet p-1.5">
+            {others.map(([action, said, saying]) => (
+              <li key={action}>
+                <Button {...item} onClick={() => request(action, body)}>
+                  {busy === action ? saying : said}
+                </Button>
+              </li>
+            ))}
+            <li>
+              <Button {...item} onClick={() => copy(new URL(hash(), location.href).href)}>
+                <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
+              </Button>
+            </li>
+          </ul>
+        </details>
+      </div>
       <p className="note pt-4">
-        The report opens in any browser, even offline. The link contains your {contents}, not your
-        email address.
+        The link contains your {contents}, not your email address.
         {isOwn &&
-          ' We’ll also email it to you once, as a PDF, about a minute after your last change.'}
+          ' We’ll email you the report once, as a PDF, about a minute after your last change.'}
       </p>
     </>
   )
+}
+
+function closeOnEscape({ key, currentTarget: menu }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== 'Escape') return
+  menu.querySelector('summary')?.focus()
+  menu.open = false
+}
+
+/** Another press, or the next stop of the keyboard, is outside. */
+function closeOnceLeft({ relatedTarget, currentTarget: menu }: FocusEvent<HTMLDetailsElement>) {
+  if (!menu.contains(relatedTarget)) menu.open = false
 }
 
 interface PercentileProps {
@@ -140,10 +165,10 @@ interface ResultCallProps extends Omit<NextStepsProps, 'next'> {
 /** The call that is about this result. */
 export function ResultCall({ heading, booking, result }: ResultCallProps) {
   return (
-    <>
+    <div ref={showFreeTime} className="@container">
       <h2 className="subheading text-balance">{heading.replace('{result}', result)}</h2>
       {booking}
-    </>
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   timeZone,
   uid,
 } from '#lib/leads/bookings/scheduler.ts'
+import { freeAtCalendly } from '#lib/leads/bookings/schedulers/calendly/free-times.ts'
 import { readCarried } from '#lib/leads/capture/submission.ts'
 
 /** https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures: three minutes. */
@@ -126,4 +127,5 @@ export const calendly = {
     'invitee_no_show.created': telling('missed'),
     'invitee_no_show.deleted': telling('not-missed'),
   },
+  free: freeAtCalendly,
 } as const satisfies Scheduler

@@ -10,6 +10,7 @@ import {
   timeZone,
   uid,
 } from '#lib/leads/bookings/scheduler.ts'
+import { freeAtCalCom } from '#lib/leads/bookings/schedulers/cal-com/free-times.ts'
 import { readCarried } from '#lib/leads/capture/submission.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 
@@ -191,4 +192,5 @@ export const calCom = {
         },
       ]),
   },
+  free: freeAtCalCom,
 } as const satisfies Scheduler
