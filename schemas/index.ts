@@ -13,6 +13,7 @@ import { describedImage, pageAppearance, searchAppearance } from './appearance.t
 import { quizOption, quizQuestion } from './quiz.ts'
 import { richText } from './rich-text.ts'
 import { page } from './page.ts'
+import { person } from './person.ts'
 import { pageSections } from './page-sections.ts'
 import { readinessLevel } from './readiness-level.ts'
 import { redirect } from './redirect.ts'
@@ -28,6 +29,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   home,
   customerLogo,
   customerStory,
+  person,
   resourceListPage,
   resource,
   page,

@@ -157,6 +157,20 @@ export const sharedTexts = defineType({
       40,
     ),
     shared(
+      'storyListTitle',
+      'story',
+      'List: title',
+      'At the top of /customers, which is there once you have three stories.',
+      60,
+    ),
+    shared(
+      'storyListIntro',
+      'story',
+      'List: introduction',
+      'Below the title. Also the description in search results.',
+      160,
+    ),
+    shared(
       'storyLabel',
       'story',
       'Label',

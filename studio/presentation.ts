@@ -39,6 +39,10 @@ const FIXED: Record<string, DocumentLocationsState> = {
       { title: 'The email after a missed call', href: '/emails/missed' },
     ],
   },
+  person: {
+    message: 'On each page that has the section ‘Who you would work with’.',
+    tone: 'positive',
+  },
   redirect: {
     message: 'Nowhere: it sends visitors of the old path on, once it is published.',
     tone: 'positive',

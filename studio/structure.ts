@@ -57,6 +57,7 @@ function tableOfContents(
       single('home', 'Home'),
       ordered('customerLogo', 'Customer logos'),
       ordered('customerStory', 'Customer stories'),
+      ordered('person', 'People'),
       S.divider(),
       single('resourceListPage', 'Resource list page'),
       ordered('resource', 'Resources'),

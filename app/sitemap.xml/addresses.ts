@@ -1,5 +1,5 @@
 import { getPages, getResources, getCaseStudies } from '#lib/content/fetch.ts'
-import { listPaths } from '#lib/content/list-pages.ts'
+import { listedStories, listPaths, STORY_LIST } from '#lib/content/list-pages.ts'
 import { pathOf, type TypeWithPage } from '#lib/content/paths.ts'
 import { absoluteUrl } from '../(site)/_seo/metadata.ts'
 
@@ -7,7 +7,7 @@ import { absoluteUrl } from '../(site)/_seo/metadata.ts'
 const ADDRESSES_A_FILE = 10_000
 
 /**
- * The addresses of each file of the sitemap: Home, the list, the privacy notice, and every
+ * The addresses of each file of the sitemap: Home, the lists, the privacy notice, and every
  * published resource, case study and page that isn't hidden and hasn't ended.
  */
 export async function readFiles(): Promise<string[][]> {
@@ -19,10 +19,13 @@ export async function readFiles(): Promise<string[][]> {
   const shown = (type: TypeWithPage, documents: { slug: string; hidden: boolean }[]) =>
     documents.filter(({ hidden }) => !hidden).map(({ slug }) => pathOf({ _type: type, slug }))
   const lasting = pages.filter(({ endsAt }) => endsAt === null || endsAt > Date.now())
+  const listed = listedStories(caseStudies)
+  const isRealList = listed.length > 0 && listed.every(({ isExample }) => !isExample)
   const paths = [
     '/',
     ...listPaths(resources.length),
     ...shown('resource', resources),
+    ...(isRealList ? [STORY_LIST] : []),
     ...shown('customerStory', caseStudies),
     ...shown('page', lasting),
     '/privacy',

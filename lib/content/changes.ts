@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STORY_LIST } from './list-pages.ts'
 import { isSlug, isTypeWithPage, pathOf } from './paths.ts'
 
 /** Cache tags, one per document type that pages show. */
@@ -7,6 +8,7 @@ export const TAGS = {
   home: 'home',
   customerLogo: 'customerLogo',
   customerStory: 'customerStory',
+  person: 'person',
   resourceListPage: 'resourceListPage',
   resource: 'resource',
   page: 'page',
@@ -90,6 +92,7 @@ export function staleAfter(
   if (isTypeWithPage(type) && slug !== previousSlug) tags.push(MOVED)
   const isOnOne = experiments.some(({ path }) => path === null || own.includes(path))
   if (own.length > 0 && isOnOne) tags.push(TAGS.experiment)
+  if (type === TAGS.customerStory) own.push(STORY_LIST)
   if (type === TAGS.privacyPage) own.push('/privacy')
   return { tags, paths: [...own, HOME, LIST, SITEMAP] }
 }

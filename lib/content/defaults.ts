@@ -65,6 +65,8 @@ export const SHARED_TEXTS = {
   callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',
   callInEmails: 'Book a free 30-minute call',
   callOnShareImage: 'A 30-minute discovery call',
+  storyListTitle: 'What we built, and who runs it now',
+  storyListIntro: 'Each story has one number, what was built, and what was hard.',
   storyLabel: 'Customer story',
   storyBuilt: 'What we built',
   storyRunBy: 'Who runs it now',

@@ -6,6 +6,7 @@ const KINDS: Record<string, string> = {
   home: 'Home',
   customerLogo: 'Customer logo',
   customerStory: 'Customer story',
+  person: 'Person',
   page: 'Page',
   sequence: 'Sequence',
 }

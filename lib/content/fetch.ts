@@ -8,6 +8,7 @@ import {
   mapEmailTexts,
   mapFooterPages,
   mapPages,
+  mapPeople,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -78,6 +79,10 @@ export const getScoreRules = cache(async (): Promise<Partial<Record<string, unkn
 
 export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
+)
+
+export const getPeople = cache(async () =>
+  mapPeople(await read(queries.PEOPLE_QUERY, TAGS.person), ASSET_ORIGIN),
 )
 
 /** The case studies that can be shown. */

@@ -14,8 +14,30 @@ export function listPaths(resources: number): string[] {
   return Array.from({ length: pages }, (_, index) => listPath(index + 1))
 }
 
-/** Whether a path can be that of a page of the list after the first. */
+/** The list of customer stories. */
+export const STORY_LIST = '/customers'
+
+/** Fewer stories aren't a list, but a question why there are so few. */
+const FEWEST_STORIES = 3
+
+/** Whether so many stories have a list. */
+export function hasStoryList(stories: number): boolean {
+  return stories >= FEWEST_STORIES
+}
+
+/**
+ * The stories that their list shows: the real ones once there are enough, and until then the
+ * examples too. Search engines are told of it only where none is an example.
+ */
+export function listedStories<Story extends { isExample: boolean }>(all: Story[]): Story[] {
+  const real = all.filter(({ isExample }) => !isExample)
+  if (hasStoryList(real.length)) return real
+  return hasStoryList(all.length) ? all : []
+}
+
+/** Whether a path can be that of the list of stories, or of a page of resources after the first. */
 export function isListPath(path: string): boolean {
+  if (path === STORY_LIST) return true
   return /^\/resources\/page\/[1-9]\d{0,4}$/.test(path)
 }
 

@@ -12,13 +12,14 @@ import {
 } from './defaults.ts'
 import { mapDetails } from './details.ts'
 import { mapDiscoveryCall } from './discovery-call.ts'
-import { blocks, filled, httpUrl, items, lines, moment, text } from './readers.ts'
+import { blocks, filled, httpUrl, isDay, items, lines, moment, text } from './readers.ts'
 import { FOOTER_SLUGS, RESERVED_SLUGS, isSlug } from './paths.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
   EMAILS_QUERY_RESULT,
   FOOTER_PAGES_QUERY_RESULT,
   PAGES_QUERY_RESULT,
+  PEOPLE_QUERY_RESULT,
   PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
   SHARED_TEXTS_QUERY_RESULT,
@@ -29,6 +30,7 @@ import type {
   CustomerLogo,
   FooterPage,
   PageSummary,
+  Person,
   PrivacyPage,
   SiteSettings,
 } from './types.ts'
@@ -100,6 +102,17 @@ export function mapCustomerLogos(
   })
 }
 
+/** The people in order; leaves out those without a name, a role or a face. */
+export function mapPeople(result: PEOPLE_QUERY_RESULT, origin: string): Person[] {
+  return items(result).flatMap((person) => {
+    const [name, role] = [text(person.name), text(person.role)]
+    const face = picture(person.face, name, origin)
+    if (!name || !role || !face) return []
+    const isExample = person.isExample === true
+    return [{ id: text(person._id, name), name, role, built: text(person.built), face, isExample }]
+  })
+}
+
 /** The copy of /resources around the cards. */
 export function mapResourceListCopy(result: RESOURCE_LIST_PAGE_QUERY_RESULT): ResourceListCopy {
   return filled({ ...RESOURCE_LIST_TEXTS }, result)
@@ -145,8 +158,4 @@ export function mapPages(result: PAGES_QUERY_RESULT): PageSummary[] {
     })
   }
   return [...bySlug.values()]
-}
-
-function isDay(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }

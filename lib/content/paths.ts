@@ -47,7 +47,7 @@ export const RESERVED_SLUGS: readonly string[] = [
 ]
 
 /** Slugs of the pages that the footer links to while they are published, in its order. */
-export const FOOTER_SLUGS = ['security', 'imprint'] as const
+export const FOOTER_SLUGS = ['pricing', 'security', 'imprint'] as const
 
 export type FooterSlug = (typeof FOOTER_SLUGS)[number]
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { client } from './client.ts'
-import { isListPath, listPaths } from './list-pages.ts'
+import { hasStoryList, isListPath, listPaths, STORY_LIST } from './list-pages.ts'
 import { Listing } from './listing.ts'
 import { documentAt, isTypeWithPage, pathOf, isSlug } from './paths.ts'
 import { PUBLISHED_QUERY } from './queries.ts'
@@ -30,7 +30,7 @@ const published = processWide(
 /** What there is at each path. Of two documents at a path, the first wins. */
 function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
   const paths = new Map<string, Published>()
-  let resources = 0
+  let [resources, stories] = [0, 0]
   for (const document of items(records(documents))) {
     const { slug, gate } = document
     const type = text(document._type)
@@ -40,8 +40,11 @@ function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
     const ownGate = type === 'resource' ? slug : ''
     paths.set(path, { end: endOf(document), gate: isSlug(gate) ? gate : ownGate })
     if (type === 'resource') resources++
+    if (type === 'customerStory') stories++
   }
-  for (const path of listPaths(resources).slice(1)) paths.set(path, { end: null, gate: '' })
+  const lists = listPaths(resources).slice(1)
+  if (hasStoryList(stories)) lists.push(STORY_LIST)
+  for (const path of lists) paths.set(path, { end: null, gate: '' })
   return paths
 }
 
@@ -58,7 +61,7 @@ function records(value: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Whether a document with this path is published, or the list of resources has this page, as of a
+ * Whether a document with this path is published, or a list has this page, as of a
  * few seconds ago or of the last webhook.
  *
  * @returns undefined if the content lake hasn't responded since the start

@@ -46,6 +46,10 @@ export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${
   image{${PICTURE}}
 }`)
 
+export const PEOPLE_QUERY = defineQuery(`*[_type == "person"] | ${IN_ORDER}{
+  _id, _type, isExample, name, role, built, face{${PICTURE}}
+}`)
+
 const CASE_STUDY_CARD =
   '_id, _type, "slug": slug.current, "customerId": customer._ref, headline, figure, figureLabel, isExample, "hidden": appearance.hidden'
 
@@ -74,7 +78,7 @@ export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id =
   _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
   sampleLabel, othersHeading, updatedLabel,
   callHeading, callAfterResult, callAfterGuide, callAfterStory, callNext, callAgenda, callText, callInReports, callInEmails, callOnShareImage,
-  storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
+  storyListTitle, storyListIntro, storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
 }`)
 
 export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"][0]{

@@ -44,6 +44,11 @@ export function moment(value: unknown): number | null {
   return Number.isNaN(time) ? null : time
 }
 
+/** Whether a text is a day, such as '2026-11-27'. */
+export function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
 /** Each text of `defaults` as the document has it, or the default if it is missing. */
 export function filled<T extends Record<string, string>>(
   defaults: T,

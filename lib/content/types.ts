@@ -107,6 +107,18 @@ export interface CustomerLogo {
   image: ContentImage
 }
 
+/** Somebody whom clients would work with. */
+export interface Person {
+  id: string
+  name: string
+  role: string
+  /** What they have built, in a sentence or two. */
+  built: string
+  face: ContentImage
+  /** Invented: they came with the site. */
+  isExample: boolean
+}
+
 /** A case study, as its links show it. */
 export interface CaseStudySummary {
   id: string

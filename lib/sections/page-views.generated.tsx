@@ -6,10 +6,15 @@ import { Hero } from './hero/view.tsx'
 import { Logos } from './logos/view.tsx'
 import { Story } from './story/view.tsx'
 import { Figures } from './figures/view.tsx'
+import { People } from './people/view.tsx'
+import { Certificates } from './certificates/view.tsx'
+import { Processors } from './processors/view.tsx'
 import { Features } from './features/view.tsx'
 import { Partners } from './partners/view.tsx'
 import { Solutions } from './solutions/view.tsx'
 import { Steps } from './steps/view.tsx'
+import { Prices } from './prices/view.tsx'
+import { Comparison } from './comparison/view.tsx'
 import { Text } from './text/view.tsx'
 import { Questions } from './questions/view.tsx'
 import { Resource } from './resource/view.tsx'
@@ -32,6 +37,12 @@ export function PageSectionView({ section, settings, place }: PageSectionViewPro
       return <Story content={section.content} settings={settings} place={place} />
     case 'figures':
       return <Figures content={section.content} settings={settings} place={place} />
+    case 'people':
+      return <People content={section.content} settings={settings} place={place} />
+    case 'certificates':
+      return <Certificates content={section.content} settings={settings} place={place} />
+    case 'processors':
+      return <Processors content={section.content} settings={settings} place={place} />
     case 'features':
       return <Features content={section.content} settings={settings} place={place} />
     case 'partners':
@@ -40,6 +51,10 @@ export function PageSectionView({ section, settings, place }: PageSectionViewPro
       return <Solutions content={section.content} settings={settings} place={place} />
     case 'steps':
       return <Steps content={section.content} settings={settings} place={place} />
+    case 'prices':
+      return <Prices content={section.content} settings={settings} place={place} />
+    case 'comparison':
+      return <Comparison content={section.content} settings={settings} place={place} />
     case 'text':
       return <Text content={section.content} settings={settings} place={place} />
     case 'questions':

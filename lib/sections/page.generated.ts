@@ -5,10 +5,15 @@ import { hero } from './hero/section.ts'
 import { logos } from './logos/section.ts'
 import { story } from './story/section.ts'
 import { figures } from './figures/section.ts'
+import { people } from './people/section.ts'
+import { certificates } from './certificates/section.ts'
+import { processors } from './processors/section.ts'
 import { features } from './features/section.ts'
 import { partners } from './partners/section.ts'
 import { solutions } from './solutions/section.ts'
 import { steps } from './steps/section.ts'
+import { prices } from './prices/section.ts'
+import { comparison } from './comparison/section.ts'
 import { text } from './text/section.ts'
 import { questions } from './questions/section.ts'
 import { resource } from './resource/section.ts'
@@ -21,10 +26,15 @@ export const PAGE_SECTIONS = {
   logosSection: logos,
   storySection: story,
   figuresSection: figures,
+  peopleSection: people,
+  certificatesSection: certificates,
+  processorsSection: processors,
   featuresSection: features,
   partnersSection: partners,
   solutionsSection: solutions,
   stepsSection: steps,
+  pricesSection: prices,
+  comparisonSection: comparison,
   textSection: text,
   questionsSection: questions,
   resourceSection: resource,
@@ -43,10 +53,15 @@ export const PAGE_QUERY = defineQuery(`*[_type == "page" && slug.current == $slu
     _type == "logosSection" => { logosHeading, logosLink, logosCall },
     _type == "storySection" => { storyHeading, storyLink, storyCall, story{_ref} },
     _type == "figuresSection" => { figuresHeading, figures[]{_key, figure, label}, figuresCall },
+    _type == "peopleSection" => { peopleHeading, peopleText },
+    _type == "certificatesSection" => { certificatesHeading, certificates[]{_key, title, issuer, date, url, "path": file.asset->path} },
+    _type == "processorsSection" => { processorsHeading, processorsNote, processors[]{_key, name, purpose, data, place} },
     _type == "featuresSection" => { pointsHeading, points[]{_key, title, text}, pointsDrawing, pointsCall },
     _type == "partnersSection" => { partnersHeading, partners[]{_key, title, text}, partnersCall },
     _type == "solutionsSection" => { solutionsHeading, solutions[]{_key, kind, title, text}, solutionsCall },
     _type == "stepsSection" => { stepsHeading, steps[]{_key, title, duration, text, price}, stepsCall },
+    _type == "pricesSection" => { pricesHeading, pricesNote, prices[]{_key, title, amount, terms, text} },
+    _type == "comparisonSection" => { comparisonHeading, comparisonFirst, comparisonSecond, comparisonOwn, comparisonPoints[]{_key, point, first, second, own} },
     _type == "textSection" => { textHeading, textBody, textCall },
     _type == "questionsSection" => { questionsHeading, questions[]{_key, question, answer}, questionsCall },
     _type == "resourceSection" => { "gatedResource": gatedResource->slug.current },
@@ -68,6 +83,12 @@ export function mapSection(given: Stored, origin: string) {
       return { name: 'story' as const, content: story.map(given, origin) }
     case 'figuresSection':
       return { name: 'figures' as const, content: figures.map(given, origin) }
+    case 'peopleSection':
+      return { name: 'people' as const, content: people.map(given, origin) }
+    case 'certificatesSection':
+      return { name: 'certificates' as const, content: certificates.map(given, origin) }
+    case 'processorsSection':
+      return { name: 'processors' as const, content: processors.map(given, origin) }
     case 'featuresSection':
       return { name: 'features' as const, content: features.map(given, origin) }
     case 'partnersSection':
@@ -76,6 +97,10 @@ export function mapSection(given: Stored, origin: string) {
       return { name: 'solutions' as const, content: solutions.map(given, origin) }
     case 'stepsSection':
       return { name: 'steps' as const, content: steps.map(given, origin) }
+    case 'pricesSection':
+      return { name: 'prices' as const, content: prices.map(given, origin) }
+    case 'comparisonSection':
+      return { name: 'comparison' as const, content: comparison.map(given, origin) }
     case 'textSection':
       return { name: 'text' as const, content: text.map(given, origin) }
     case 'questionsSection':

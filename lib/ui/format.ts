@@ -66,6 +66,11 @@ export function numberWord(amount: number): string {
   return WORDS[amount] ?? formatNumber(amount)
 }
 
+/** 'November 21, 2026' for '2026-11-21'. */
+export function longDate(day: string): string {
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
+
 function count(amount: number, unit: string): string {
   return `${formatNumber(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ClientError, type SanityClient, type SanityDocumentStub } from '@sanity/client'
 import { rank } from '#lib/content/rank.ts'
 import { companyPageDocuments, pageDocuments, privacyDocument } from './pages.ts'
+import { PEOPLE, personDocuments } from './people.ts'
 import { levelDocuments, questionDocuments } from './quiz.ts'
 import { resourceDocuments } from './resources.ts'
 import {
@@ -57,18 +58,22 @@ async function siteDocuments(
     const assetId = await upload(client, file, 'svg')
     customers.push(customerDocument(name, assetId, rank(customers.length)))
   }
+  const faces = new Map<string, string>()
+  for (const { file } of PEOPLE) faces.set(file, await upload(client, file, 'svg'))
+  const agreementId = await upload(client, 'example-dpa', 'pdf')
   return [
     settingsDocument(logoId, faceId, bookingPrefill),
     homeDocument(),
     resourceListDocument(),
     ...customers,
     ...storyDocuments(),
+    ...personDocuments(faces),
     ...resourceDocuments(roadmapId),
     ...pageDocuments(),
     ...questionDocuments(),
     ...levelDocuments(),
     privacyDocument(),
-    ...companyPageDocuments(),
+    ...companyPageDocuments(agreementId),
     sharedTextsDocument(),
     emailsDocument(),
   ]

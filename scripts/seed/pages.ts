@@ -160,20 +160,38 @@ interface PageCopy {
   texts: [heading: string, ...paragraphs: string[]][]
 }
 
+/** How an agent of ours treats a client's data. */
+const CLIENTS: Pick<PageCopy, 'texts'> = {
+  texts: [
+    [
+      'Where your data goes',
+      'Nowhere new. An agent runs in your cloud account, under your access rules, and its logs stay there. The model sees only the case it’s working on, through your contract with its provider, who may not train on it.',
+      'Our engineers work on your machines or through your remote access, with accounts that you create and close. We keep no copies.',
+    ],
+    [
+      'How an agent is stopped',
+      '- Your team has a switch in its own console. It takes effect before the next action, and needs nobody from us.',
+      '- The agent stops by itself at a limit: an amount, a number of actions an hour, a share of cases that a person corrected.',
+      '- What was under way goes to a person, with what the agent has read and done. What it did can be undone the same day, or it needed a person’s approval.',
+      'We try the switch with your team before the agent sees a live case, and again at handover.',
+    ],
+  ],
+}
+
 /** What the code does (docs/security.md, docs/privacy.md); the company adds what it does. */
 const SECURITY: PageCopy = {
   title: 'Security',
   slug: 'security',
   description:
-    'Where this site keeps data, what leaves it, how it protects the addresses people give us, and how to report a problem.',
+    'Where client data goes, how an agent is stopped, who else handles data, our certificates and contract, and how to report a problem.',
   texts: [
     [
-      'Where data is kept',
+      'Where this site keeps data',
       'Email addresses, what people enter in our tools, and the calls they book are in one PostgreSQL database, which only this site’s servers reach. They’re deleted two years after the last submission or booking. The texts of this site are in Sanity; no visitor’s data is.',
       'Our server logs contain no email addresses and no IP addresses.',
     ],
     [
-      'What leaves the site',
+      'What leaves this site',
       '- Emails to you and to our team go through Resend.',
       '- Your address, the resource you opened, your level in the quiz, your campaign and where our talks are go to Loops, which runs our mailing list.',
       '- The calendar on our home page is our scheduler’s. It loads when you scroll to it, and tells us of the calls that are booked.',
@@ -191,7 +209,8 @@ const SECURITY: PageCopy = {
       'Each of these has an automated test that runs before a release.',
     ],
     [
-      'Report a problem',
+      'Report a problem or an incident',
+      'Clients reach an engineer at any hour at the number in their contract, or at [incident@northwright.example](mailto:incident@northwright.example). We say what we know within four hours, and tell you of any breach of personal data within 24.',
       'Write to [security@northwright.example](mailto:security@northwright.example) with what you found and how to reproduce it. An engineer answers within two working days, tells you what happens next, and when it’s fixed. Please give us that time before you publish. We don’t take legal action against people who report in good faith.',
     ],
   ],
@@ -215,24 +234,73 @@ const LEGAL: PageCopy = {
   ],
 }
 
-function pageDocument({ title, slug, description, texts }: PageCopy) {
+function textSections({ texts }: Pick<PageCopy, 'texts'>, from = 1) {
+  return texts.map(([heading, ...paragraphs], index) => ({
+    _type: 'textSection',
+    _key: `text-${from + index}`,
+    textHeading: heading,
+    textBody: richText(...paragraphs),
+  }))
+}
+
+function pageDocument({ title, slug, description }: Omit<PageCopy, 'texts'>, sections: object[]) {
   return {
     _id: `page-${slug}`,
     _type: 'page',
     isExample: true,
     title,
     slug: { _type: 'slug', current: slug },
-    sections: texts.map(([heading, ...paragraphs], index) => ({
-      _type: 'textSection',
-      _key: `text-${index + 1}`,
-      textHeading: heading,
-      textBody: richText(...paragraphs),
-    })),
+    sections,
     appearance: { _type: 'pageAppearance', description },
   }
 }
 
+/** The price, what else there is, and who does the work. */
+function pricingDocument() {
+  const sections = [
+    section('pricesSection'),
+    section('comparisonSection'),
+    section('peopleSection'),
+    section('closingSection', {
+      closingHeading: 'Get a number for your process',
+      closingText: richText(
+        'Bring one process. In 30 minutes an engineer works out with you what it costs today, what an agent would cost, and whether to leave it alone.',
+      ),
+    }),
+  ]
+  const copy = {
+    title: 'Pricing',
+    slug: 'pricing',
+    description:
+      'What a first agent costs, phase by phase, how that compares with doing it in-house or with a large consultancy, and who builds it.',
+  }
+  return pageDocument(copy, sections)
+}
+
+/** What a buyer's security team asks about: our clients' data first, then this site's. */
+function securityDocument(agreementId: string) {
+  const agreement = {
+    _type: 'certificate',
+    _key: 'agreement',
+    title: 'Example: data processing agreement',
+    issuer: 'The contract on personal data that we sign with every client',
+    date: '2026-11-02',
+    file: { _type: 'file', asset: { _type: 'reference', _ref: agreementId } },
+  }
+  const { certificates } = PAGE_SECTIONS.certificatesSection.seed
+  return pageDocument(SECURITY, [
+    ...textSections(CLIENTS),
+    section('certificatesSection', { certificates: [...certificates, agreement] }),
+    section('processorsSection'),
+    ...textSections(SECURITY, CLIENTS.texts.length + 1),
+  ])
+}
+
 /** The initial pages that the footer links to. */
-export function companyPageDocuments() {
-  return [SECURITY, LEGAL].map(pageDocument)
+export function companyPageDocuments(agreementId: string) {
+  return [
+    pricingDocument(),
+    securityDocument(agreementId),
+    pageDocument(LEGAL, textSections(LEGAL)),
+  ]
 }

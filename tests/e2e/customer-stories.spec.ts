@@ -65,7 +65,7 @@ test('search engines are told nothing of what is invented; networks get a pictur
   page,
   request,
 }) => {
-  for (const path of [STORY, '/security', '/imprint']) {
+  for (const path of [STORY, '/customers', '/pricing', '/security', '/imprint']) {
     await page.goto(path)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0)
@@ -73,7 +73,9 @@ test('search engines are told nothing of what is invented; networks get a pictur
   const home = await (await request.get('/')).text()
   expect(home).not.toContain('FAQPage')
   expect(home).not.toContain('legalName')
-  expect(await (await request.get('/sitemap.xml')).text()).not.toMatch(/customers|security|imprint/)
+  expect(await (await request.get('/sitemap.xml')).text()).not.toMatch(
+    /customers|pricing|security|imprint/,
+  )
   await page.goto(STORY)
   const url = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(url).toContain('/share-images/customers/halden-freight')

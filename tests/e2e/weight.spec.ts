@@ -24,6 +24,8 @@ const PAGES = [
   '/resources',
   '/privacy',
   '/customers/halden-freight',
+  '/customers',
+  '/pricing',
   '/security',
   '/resources/ai-implementation-roadmap',
   '/resources/ai-roi-calculator',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { stripStega } from '#lib/content/strip-stega.ts'
-import { getFooterPages } from '#lib/content/fetch.ts'
+import { getCaseStudies, getFooterPages } from '#lib/content/fetch.ts'
+import { listedStories, STORY_LIST } from '#lib/content/list-pages.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
@@ -9,7 +10,7 @@ export async function Footer({ settings: { name, tagline, company } }: { setting
   const { legalName, address, email, phone, linkedinUrl } = company
   const { registration, vatNumber, responsible } = company
   const facts = [registration, vatNumber && `VAT ${vatNumber}`, responsible].filter(Boolean)
-  const pages = await getFooterPages()
+  const [pages, caseStudies] = await Promise.all([getFooterPages(), getCaseStudies()])
   return (
     <footer className="wrap mt-auto pb-3 print:hidden">
       <div className="note grid border-t border-ink md:grid-cols-2 lg:grid-cols-[5fr_3fr_3fr_2fr]">
@@ -48,6 +49,9 @@ export async function Footer({ settings: { name, tagline, company } }: { setting
         <Links label="Footer">
           <FooterLink href="/">Home</FooterLink>
           <FooterLink href="/resources">Resources</FooterLink>
+          {listedStories(caseStudies).length > 0 && (
+            <FooterLink href={STORY_LIST}>Customers</FooterLink>
+          )}
           <FooterLink href="/privacy">Privacy</FooterLink>
           {pages.map(({ slug, title }) => (
             <FooterLink key={slug} href={pathOf({ _type: 'page', slug })}>

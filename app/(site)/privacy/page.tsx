@@ -1,4 +1,5 @@
 import { getPrivacyPage, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { longDate } from '#lib/ui/format.ts'
 import { Prose } from '#lib/ui/prose.tsx'
 import { CallBand } from '../_frame/call-band.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'
@@ -45,9 +46,4 @@ export default async function PrivacyPage() {
       <CallBand settings={settings} texts={texts} />
     </SiteFrame>
   )
-}
-
-/** 'November 21, 2026' for '2026-11-21'. */
-function longDate(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

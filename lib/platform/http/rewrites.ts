@@ -72,6 +72,7 @@ export function rewrites(): { beforeFiles: Rewrite[]; afterFiles: Rewrite[] } {
       ...FRAMEWORK.map((source) => ({ source, destination: NO_ROUTE })),
       { source: '/variants/:path*', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
+      { source: '/customers', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
       { source: '/sitemap-:number(\\d+).xml', destination: '/sitemap.xml/:number' },
     ],

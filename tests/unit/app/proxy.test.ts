@@ -27,6 +27,7 @@ const PUBLISHED = [
   { _type: 'page', slug: 'here', endsAt: NOON, afterPath: '/there' },
   { _type: 'page', slug: 'there', endsAt: NOON, afterPath: '/here' },
   { _type: 'page', slug: 'privacy' },
+  ...['a', 'b', 'c'].map((slug) => ({ _type: 'customerStory', slug })),
   // With the quiz, one more than a page of the list shows.
   ...Array.from({ length: 24 }, (_, n) => ({ _type: 'resource', slug: `guide-${n}` })),
 ]
@@ -135,6 +136,8 @@ describe('a page', () => {
     ['/privacy', true],
     ['/studios', true],
     ['/customers/nobody', true],
+    ['/customers', false],
+    ['/pricing', true],
   ])(
     '%s: Next decides the status, and whether it is marked as unknown: %s',
     async (path, unknown) => {

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
 const resources: { slug: string; hidden: boolean }[] = []
+const stories: { slug: string; hidden: boolean; isExample: boolean }[] = []
 const pages: { slug: string; hidden: boolean; endsAt: number | null }[] = []
 vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://site.example' } }))
 vi.mock('#lib/content/fetch.ts', () => ({
   getResources: async () => resources,
-  getCaseStudies: async () => [],
+  getCaseStudies: async () => stories,
   getPages: async () => pages,
 }))
 
@@ -33,6 +34,20 @@ test('one file has the pages of the list, and no page that is hidden or has ende
     '/privacy',
   ])
   expect((await file('1')).status).toBe(404)
+})
+
+test.each([
+  [['real', 'real', 'example'], false],
+  [['example', 'example', 'example'], false],
+  [['real', 'real', 'real', 'example'], true],
+])('with stories that are %j, the list of them is there: %s', async (kinds, isThere) => {
+  const example = (kind: string) => kind === 'example'
+  for (const [n, kind] of kinds.entries())
+    stories.push({ slug: `story-${n}`, hidden: example(kind), isExample: example(kind) })
+  const found = await locations(GET())
+  stories.length = 0
+  expect(found.includes('/customers')).toBe(isThere)
+  expect(found.includes(`/customers/story-${kinds.indexOf('example')}`)).toBe(false)
 })
 
 test('more than 10,000 addresses are an index of files, which have each address once', async () => {

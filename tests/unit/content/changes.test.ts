@@ -22,7 +22,7 @@ describe('a changed document makes stale', () => {
     const slugs = { slug: 'globex', previousSlug: 'globex-corp' }
     expect(after('customerStory', slugs)).toEqual({
       tags: ['customerStory', 'moved'],
-      paths: ['/customers/globex', '/customers/globex-corp', ...SHOWN_MOST],
+      paths: ['/customers/globex', '/customers/globex-corp', '/customers', ...SHOWN_MOST],
     })
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListPath, listPaths, onListPage } from '#lib/content/list-pages.ts'
+import { listedStories, isListPath, listPaths, onListPage } from '#lib/content/list-pages.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
 
 function resources(count: number, featured: number[] = []): ResourceSummary[] {
@@ -38,3 +38,24 @@ test('each resource is on one page, in its order, and what is featured on the fi
   expect(new Set(pages.flat()).size).toBe(60)
   expect(onListPage(all, 4)).toEqual([])
 })
+
+const stories = (kinds: string) => [...kinds].map((kind) => ({ kind, isExample: kind === 'x' }))
+
+test.each([
+  ['', ''],
+  ['rr', ''],
+  ['xx', ''],
+  ['xxx', 'xxx'],
+  ['rxr', 'rxr'],
+  ['rrr', 'rrr'],
+  ['xrxrr', 'rrr'],
+])(
+  'of the stories %j (r for real), the list shows %j: three at least, real ones first of all',
+  (all, shown) => {
+    expect(
+      listedStories(stories(all))
+        .map(({ kind }) => kind)
+        .join(''),
+    ).toBe(shown)
+  },
+)

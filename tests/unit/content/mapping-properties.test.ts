@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import {
   mapCustomerLogos,
+  mapPeople,
   mapEmailTexts,
   mapFooterPages,
   mapPrivacyPage,
@@ -168,6 +169,12 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
     (a) => mapCustomerLogos(a, ORIGIN),
     [{ _id: 'x', name: 'N', image: PICTURE }],
     shapes.customerLogos,
+  ],
+  [
+    'people',
+    (a) => mapPeople(a, ORIGIN),
+    [{ _id: 'x', name: 'N', role: 'R', built: 'B', face: PICTURE, isExample: true }],
+    shapes.people,
   ],
   ['resources', (a) => mapResources(a), [CARD, CARD], shapes.resources],
   ['a resource', (a) => mapResource(a, ORIGIN), RESOURCE, shapes.resource.nullable()],

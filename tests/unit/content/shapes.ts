@@ -13,7 +13,7 @@ import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 /** What pages rely on, stricter than the types: nothing is blank where that would show. */
 export const filled = z.string().trim().min(1)
-const web = z.url({ protocol: /^https?$/ })
+export const web = z.url({ protocol: /^https?$/ })
 const fractions = z.record(z.string(), z.number().min(0).max(1))
 
 export const image = z.strictObject({
@@ -158,6 +158,17 @@ export const siteSettings = z.strictObject({
 })
 
 export const footerPages = z.array(z.strictObject({ slug: z.enum(FOOTER_SLUGS), title: filled }))
+
+export const people = z.array(
+  z.strictObject({
+    id: filled,
+    name: filled,
+    role: filled,
+    built: z.string(),
+    face: image,
+    isExample: z.boolean(),
+  }),
+)
 
 export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))
 

@@ -38,7 +38,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
   const gate = (resourceSlug: string) => <GateInPlace slug={resourceSlug} page={path} Gate={Gate} />
   return (
     <SiteFrame
-      current="none"
+      current={slug === 'pricing' ? slug : 'none'}
       settings={settings}
       experiment={experiment}
       variant={shown?.key}

@@ -1,0 +1,3 @@
+export { default, generateMetadata } from '../../../(site)/customers/page.tsx'
+
+export const dynamic = 'force-dynamic'
