@@ -39,6 +39,7 @@ export function Table({ labelledBy, columns, rows, strongLast = false }: TablePr
       <tbody role="rowgroup" className="block border-b border-line md:table-row-group">
         {rows.map(({ head, cells }, at) => (
           <tr
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may have the same words
             key={`${at} ${head}`}
             role="row"
             className="block break-inside-avoid border-t border-line py-5 first:border-ink md:table-row md:first:border-t-0"
