@@ -99,10 +99,12 @@ function closeOnEscape({ key, currentTarget: menu }: KeyboardEvent<HTMLDetailsEl
   menu.open = false
 }
 
-/** Another press, or the next stop of the keyboard, is outside. */
-function closeOnceLeft({ relatedTarget, currentTarget: menu }: FocusEvent<HTMLDetailsElement>) {
-  if (!menu.contains(relatedTarget)) menu.open = false
+/** Another press, or the next stop of the keyboard, is outside; but not while a button is busy. */
+function closeOnceLeft({ relatedTarget, currentTarget: menu, target }: Left) {
+  if (!menu.contains(relatedTarget) && !target.disabled) menu.open = false
 }
+
+type Left = FocusEvent<HTMLDetailsElement> & { target: { disabled?: boolean } }
 
 interface PercentileProps {
   tool: ToolName
