@@ -35,7 +35,7 @@ export function ToastViewport() {
       className="pointer-events-none @container fixed inset-x-0 top-0 z-50 print:hidden"
       aria-live="polite"
     >
-      <div className="wrap flex flex-col items-center gap-2 pt-[calc(var(--header-height)+0.375rem)] @min-[64rem]:items-start @min-[64rem]:pt-1.5">
+      <div className="wrap flex flex-col items-center gap-2 pt-[calc(var(--header-height)+0.375rem)] @min-[76rem]:items-start @min-[76rem]:pt-1.5">
         {toasts.map((shown) => (
           <ToastCard key={shown.id} toast={shown} />
         ))}
