@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { fill } from '../../scripts/seed/fill.ts'
 import { startTestLake, tokens } from '#tools/harness/lake.ts'
 
-const DOCUMENTS = 31
+const DOCUMENTS = 35
 const FILES = readdirSync('scripts/seed/assets').length
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'
