@@ -8,7 +8,7 @@ const BANNER = 'aside[aria-label="Example content"]'
 test('the Studio says which invented content is published', async ({ studio: page, stack }) => {
   await openStudio(page, stack, 'home')
   const banner = page.locator(BANNER)
-  await expect(banner).toContainText('Visitors see invented content in 13 documents')
+  await expect(banner).toContainText('Visitors see invented content in 17 documents')
   await banner.getByRole('button', { name: 'Show which' }).click()
   await banner.getByRole('link', { name: 'Page: Legal notice' }).click()
   await expect(
@@ -20,7 +20,7 @@ test('the Studio says which invented content is published', async ({ studio: pag
 
   const client = lakeClient(stack)
   await client.patch('customerStory-verogrid').set({ isExample: false }).commit()
-  await expect(banner).toContainText('in 12 documents')
+  await expect(banner).toContainText('in 16 documents')
   await client.patch({ query: '*[isExample == true]' }).set({ isExample: false }).commit()
   await expect(banner).toBeHidden()
 })
