@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { afterEnd, endOfPage, isPublishedPath } from '#lib/content/published.ts'
+import { pageOfTwin, twinPath } from '#lib/content/paths.ts'
+import { afterEnd, endOfPage, isHiddenPath, isPublishedPath } from '#lib/content/published.ts'
 import { movedTo } from '#lib/publishing/redirects/moved.ts'
 import { withQuery } from '#lib/publishing/redirects/path.ts'
 import { isInternal } from '#lib/insight/experiments/internal.ts'
@@ -8,8 +9,10 @@ import { VARIANTS } from '#lib/insight/experiments/experiment.ts'
 import { variantFor } from '#lib/insight/experiments/visitors-variant.ts'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
+import { prefersMarkdown } from '#lib/platform/http/prefers-markdown.ts'
 import {
   PAGE_END_HEADER,
+  TWIN_HEADER,
   UNKNOWN_HEADER,
   UNKNOWN_RESOURCE_PAGE,
   VARIANT_HEADER,
@@ -32,6 +35,8 @@ const LIST_PICTURE = '/share-images/resources'
 
 /** Next would have caches in front of the site keep a page for an hour, or a 404. */
 const SHARED = { 'cache-control': SHARED_FOR_A_SECOND }
+/** Pages of routes that no document has. */
+const OF_ROUTES = new Set(['/resources', '/privacy'])
 const NOT_FOUND = { status: 404, headers: SHARED }
 
 /**
@@ -45,7 +50,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (pathname === UNKNOWN_RESOURCE_PAGE) return NextResponse.next(NOT_FOUND)
   if (pathname === LIST_PICTURE) return NextResponse.next({ headers: SHARED })
   if (pathname.startsWith(`${VARIANTS}/`) && isInternal(request.headers)) return NextResponse.next()
-  return page(request, SHARE_IMAGE.exec(pathname)?.[1] ?? pathname)
+  return page(request, SHARE_IMAGE.exec(pathname)?.[1] ?? pageOfTwin(pathname) ?? pathname)
 }
 
 /**
@@ -78,12 +83,19 @@ async function page(request: NextRequest, path: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.delete(UNKNOWN_HEADER)
   headers.delete(VARIANT_HEADER)
+  headers.delete(TWIN_HEADER)
   if (request.cookies.has(DRAFT_COOKIE)) return NextResponse.next({ request: { headers } })
-  if (path === '/') return inVariant(path, headers)
-  if ((await isPublishedPath(path)) !== false)
-    return sentOn(request, path) ?? inVariant(path, headers)
-  const moved = await movedResponse(request)
+  const isTwin = pageOfTwin(request.nextUrl.pathname) !== undefined
+  if (path === '/') return isTwin ? forTwin(path, headers) : inVariant(path, headers)
+  if ((await isPublishedPath(path)) !== false) {
+    const ended = sentOn(request, path)
+    return ended ?? (isTwin ? forTwin(path, headers) : inVariant(path, headers))
+  }
+  const moved = await movedResponse(request, path)
   if (moved) return moved
+  // Its route says whether there is one.
+  if (isTwin) return forTwin(path, headers)
+  if (OF_ROUTES.has(path)) return inVariant(path, headers)
   headers.set(UNKNOWN_HEADER, '1')
   // At any other path Next finds no route, and sets the status itself.
   const isStatic = /^\/(?:resources\/|share-images(?:\/|$))/.test(request.nextUrl.pathname)
@@ -96,6 +108,10 @@ async function page(request: NextRequest, path: string): Promise<Response> {
  */
 async function inVariant(path: string, headers: Headers): Promise<Response> {
   if (headers.has(PAGE_TAGS_HEADER)) return forOurServer(path, headers)
+  if (!IS_SERVED_AHEAD && !isHiddenPath(path) && prefersMarkdown(headers.get('accept') ?? '*/*')) {
+    headers.set(TWIN_HEADER, '1')
+    return NextResponse.next({ request: { headers }, headers: SHARED })
+  }
   const running = IS_SERVED_AHEAD ? [] : await runningExperiments()
   const experiment = running.find((each) => each.path === path)
   if (!experiment) return NextResponse.next({ request: { headers }, headers: SHARED })
@@ -103,6 +119,12 @@ async function inVariant(path: string, headers: Headers): Promise<Response> {
   const key = variantFor(experiment, headers)
   if (key !== variants[0]?.key) headers.set(VARIANT_HEADER, `${id}/${key}`)
   return NextResponse.next({ request: { headers }, headers: { 'cache-control': PER_VISITOR } })
+}
+
+/** A twin: of an experiment's page it is the control's. */
+function forTwin(path: string, headers: Headers): Response {
+  if (headers.has(PAGE_TAGS_HEADER)) return forOurServer(path, headers)
+  return NextResponse.next({ request: { headers }, headers: SHARED })
 }
 
 /** What lib/delivery/server keeps says when it ends, and for how long Next itself would show it. */
@@ -120,13 +142,27 @@ function forOurServer(path: string, headers: Headers): Response {
 function sentOn({ nextUrl }: NextRequest, path: string): Response | null {
   const target = afterEnd(path, Date.now())
   if (target === null) return null
-  return redirect(withQuery(target, nextUrl.search), nextUrl, 307, 'no-store')
+  const to = withQuery(target, nextUrl.search)
+  return redirect(asAsked(to, nextUrl), nextUrl, 307, 'no-store')
+}
+
+/** Where a page's visitor is sent; a twin's reader to the twin of that, on this site. */
+function asAsked(target: string, { pathname, origin }: NextRequest['nextUrl']): string {
+  const url = new URL(target, origin)
+  if (pageOfTwin(pathname) === undefined || url.origin !== origin) return target
+  return twinPath(url.pathname) + url.search
 }
 
 /** Sends visitors of an old path on (docs/decisions/0152-redirects.md). */
-async function movedResponse({ method, nextUrl }: NextRequest): Promise<Response | null> {
+async function movedResponse(
+  { method, nextUrl }: NextRequest,
+  path: string,
+): Promise<Response | null> {
   if (method !== 'GET' && method !== 'HEAD') return null
-  const target = await movedTo(nextUrl.pathname, nextUrl.search)
+  // A share image has no redirect of its own.
+  const from = pageOfTwin(nextUrl.pathname) === undefined ? nextUrl.pathname : path
+  const moved = await movedTo(from, nextUrl.search)
+  const target = moved && asAsked(moved, nextUrl)
   // A shared cache may ignore queries, as ours does: nobody gets another visitor's.
   const cacheControl = nextUrl.search ? 'no-store' : SHARED_FOR_A_SECOND
   return target === undefined ? null : redirect(target, nextUrl, 308, cacheControl)

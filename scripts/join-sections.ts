@@ -117,7 +117,20 @@ ${each(parts, homeView)}    </>
   )
 }
 `,
+    'lib/sections/home-markdown.generated.ts': `${HOME_NOTE}import type { SiteSettings } from '#lib/content/types.ts'
+import type { Home } from './home.generated.ts'
+${each(parts, ({ name, section }) => `import { markdown as ${section} } from './${name}/markdown.ts'`)}
+/** What the views show, as Markdown. A section without its part doesn't compile. */
+export function homeMarkdown(home: Home, settings: SiteSettings): Promise<string[]> {
+  return Promise.all([
+${each(parts, homeMarkdown)}  ])
+}
+`,
   }
+}
+
+function homeMarkdown({ section }: Part, index: number): string {
+  return `    ${section}({ content: home.${section}, settings, place: { isTop: ${index === 0} } }),`
 }
 
 function seed({ section, homeQuery }: Part): string {
@@ -183,6 +196,15 @@ interface PageSectionViewProps {
 export function PageSectionView({ section, settings, place }: PageSectionViewProps) {
   switch (section.name) {
 ${each(parts, ({ name, View }) => `    case '${name}':\n      return <${View} content={section.content} settings={settings} place={place} />`)}  }
+}
+`,
+    'lib/sections/page-markdown.generated.ts': `${PAGE_NOTE}import type { AroundMarkdown } from './define.ts'
+import type { PageSection } from './page.generated.ts'
+${each(parts, ({ name, section }) => `import { markdown as ${section} } from './${name}/markdown.ts'`)}
+/** What the view shows, as Markdown. A section without its part doesn't compile. */
+export function sectionMarkdown(section: PageSection, around: AroundMarkdown): string | Promise<string> {
+  switch (section.name) {
+${each(parts, ({ name, section }) => `    case '${name}':\n      return ${section}({ content: section.content, ...around })`)}  }
 }
 `,
   }

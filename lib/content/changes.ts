@@ -66,7 +66,8 @@ export interface Stale {
 
 const HOME = '/'
 const LIST = '/resources'
-const SITEMAP = '/sitemap.xml'
+/** What names all pages. */
+const INDEXES = ['/sitemap.xml', '/llms.txt']
 
 /**
  * What a changed document makes stale; nothing for a type that no page shows. All pages with one of
@@ -79,7 +80,7 @@ export function staleAfter(
   { _type: type, slug, previousSlug }: Change,
   experiments: readonly { path: string | null }[],
 ): Stale {
-  if (type === ALL) return { tags: [ALL, ...Object.values(TAGS)], paths: [HOME, LIST, SITEMAP] }
+  if (type === ALL) return { tags: [ALL, ...Object.values(TAGS)], paths: [HOME, LIST, ...INDEXES] }
   if (type === 'redirect') return { tags: [MOVED], paths: [] }
   if (!isTag(type)) return { tags: [], paths: [] }
   const slugs = [...new Set([slug, previousSlug].filter(isSlug))]
@@ -94,7 +95,7 @@ export function staleAfter(
   if (own.length > 0 && isOnOne) tags.push(TAGS.experiment)
   if (type === TAGS.customerStory) own.push(STORY_LIST)
   if (type === TAGS.privacyPage) own.push('/privacy')
-  return { tags, paths: [...own, HOME, LIST, SITEMAP] }
+  return { tags, paths: [...own, HOME, LIST, ...INDEXES] }
 }
 
 function isTag(type: string): type is keyof typeof TAGS {

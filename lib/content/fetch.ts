@@ -17,6 +17,7 @@ import {
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources, mapCaseStudies, mapCaseStudy } from './map-documents.ts'
 import { FOOTER_SLUGS } from './paths.ts'
+import { instant } from './readers.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
 import { ALL, pageTag, resourceTag, TAGS } from './changes.ts'
@@ -144,7 +145,24 @@ export const getFooterPages = cache(async () => {
 })
 
 /** The pages made of sections; of two with the same slug, the first. */
-export const getPages = cache(async () => mapPages(await read(queries.PAGES_QUERY, TAGS.page)))
+export const getPages = cache(async () =>
+  mapPages(
+    await read(queries.PAGES_QUERY, [TAGS.page, TAGS.resource, TAGS.customerStory, TAGS.person]),
+  ),
+)
+
+/** When Home, the list and the privacy notice, or what they show, changed; empty if unknown. */
+export const getLastChanges = cache(async () => {
+  const { home, customerLogo, customerStory, resource, resourceListPage, privacyPage } = TAGS
+  const tags = [home, customerLogo, customerStory, resource, resourceListPage, privacyPage]
+  const result = Object(await read(queries.LAST_CHANGES_QUERY, tags))
+  return {
+    home: instant(result.home),
+    list: instant(result.list),
+    stories: instant(result.stories),
+    privacy: instant(result.privacy),
+  }
+})
 
 /** Always all eight questions and three levels; defaults fill what staff left out. */
 export const getQuizContent = cache(async (): Promise<QuizContent> => {

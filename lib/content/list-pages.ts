@@ -20,19 +20,15 @@ export const STORY_LIST = '/customers'
 /** Fewer stories aren't a list, but a question why there are so few. */
 const FEWEST_STORIES = 3
 
-/** Whether so many stories have a list. */
-export function hasStoryList(stories: number): boolean {
-  return stories >= FEWEST_STORIES
+/** The stories that their list shows: the real ones once there are enough, until then all. */
+export function listedStories<Story extends { isExample: boolean }>(all: Story[]): Story[] {
+  if (hasRealStoryList(all)) return all.filter(({ isExample }) => !isExample)
+  return all.length >= FEWEST_STORIES ? all : []
 }
 
-/**
- * The stories that their list shows: the real ones once there are enough, and until then the
- * examples too. Search engines are told of it only where none is an example.
- */
-export function listedStories<Story extends { isExample: boolean }>(all: Story[]): Story[] {
-  const real = all.filter(({ isExample }) => !isExample)
-  if (hasStoryList(real.length)) return real
-  return hasStoryList(all.length) ? all : []
+/** Whether the list has no example, so that search engines and assistants are told of it. */
+export function hasRealStoryList(all: { isExample: boolean }[]): boolean {
+  return all.filter(({ isExample }) => !isExample).length >= FEWEST_STORIES
 }
 
 /** Whether a path can be that of the list of stories, or of a page of resources after the first. */

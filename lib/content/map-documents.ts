@@ -1,5 +1,5 @@
 import { picture, namedAssetUrl } from './assets.ts'
-import { text, blocks, items, oneOf, texts, httpUrl, mapFigure } from './readers.ts'
+import { text, blocks, instant, items, oneOf, texts, httpUrl, mapFigure } from './readers.ts'
 import type {
   PageAppearance,
   Resource,
@@ -54,6 +54,7 @@ function mapResourceSummary(result: RESOURCES_QUERY_RESULT[number] | null): Reso
     icon: oneOf(RESOURCE_ICONS, result?.icon) ?? RESOURCE_TYPES[type].cover,
     featured: result?.featured === true,
     hidden: result?.hidden === true,
+    updatedAt: instant(result?._updatedAt),
   }
 }
 
@@ -101,6 +102,7 @@ function mapCaseStudySummary(
     figure: mapFigure(result?.figure, result?.figureLabel),
     isExample: result?.isExample === true,
     hidden: result?.hidden === true || result?.isExample === true,
+    updatedAt: instant(result?._updatedAt),
   }
 }
 
@@ -133,8 +135,7 @@ export function mapCaseStudy(
     runBy: text(result?.runBy),
     body: blocks(result?.body),
     resourceId: text(result?.resourceId),
-    createdAt: text(result?._createdAt),
-    updatedAt: text(result?._updatedAt),
+    createdAt: instant(result?._createdAt),
     appearance: { ...pageAppearance(result?.appearance, origin), hidden },
   }
 }

@@ -12,7 +12,7 @@ import {
 } from './defaults.ts'
 import { mapDetails } from './details.ts'
 import { mapDiscoveryCall } from './discovery-call.ts'
-import { blocks, filled, httpUrl, isDay, items, lines, moment, text } from './readers.ts'
+import { blocks, filled, httpUrl, instant, isDay, items, lines, moment, text } from './readers.ts'
 import { FOOTER_SLUGS, RESERVED_SLUGS, isSlug } from './paths.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
@@ -149,12 +149,16 @@ export function mapFooterPages(result: FOOTER_PAGES_QUERY_RESULT): FooterPage[] 
 /** The pages made of sections; of two with the same slug, the first wins. */
 export function mapPages(result: PAGES_QUERY_RESULT): PageSummary[] {
   const bySlug = new Map<string, PageSummary>()
-  for (const { slug, endsAt, hidden } of items(result)) {
+  for (const { slug, title, description, endsAt, hidden, _updatedAt, namedAt } of items(result)) {
     if (!isSlug(slug) || RESERVED_SLUGS.includes(slug) || bySlug.has(slug)) continue
+    const changes: unknown[] = [_updatedAt, ...(Array.isArray(namedAt) ? namedAt.flat() : [])]
     bySlug.set(slug, {
       slug,
+      title: text(title, slug),
+      description: text(description),
       endsAt: moment(endsAt),
       hidden: hidden === true,
+      updatedAt: changes.map(instant).sort().at(-1) ?? '',
     })
   }
   return [...bySlug.values()]

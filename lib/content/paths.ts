@@ -33,6 +33,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'api',
   'customers',
   'emails',
+  'index',
   'no-such-page',
   'opengraph-image',
   'page-script',
@@ -41,7 +42,9 @@ export const RESERVED_SLUGS: readonly string[] = [
   'resource-not-found',
   'resources',
   'share-images',
+  'sitemap',
   'studio',
+  'twins',
   'variants',
   'wake',
 ]
@@ -66,6 +69,17 @@ export function documentAt(path: string): DocumentWithPage | null {
     slug: path.startsWith(BEFORE_SLUG[_type]) ? path.slice(BEFORE_SLUG[_type].length) : '',
   })).find(({ slug }) => isSlug(slug))
   return !found || (found._type === 'page' && RESERVED_SLUGS.includes(found.slug)) ? null : found
+}
+
+/** The path of a page's Markdown twin. */
+export function twinPath(path: string): string {
+  return path === '/' ? '/index.md' : `${path}.md`
+}
+
+/** The path of the page that a path is the twin of; undefined if it is no twin's. */
+export function pageOfTwin(path: string): string | undefined {
+  if (!path.endsWith('.md')) return
+  return path === '/index.md' ? '/' : path.slice(0, -'.md'.length)
 }
 
 /**

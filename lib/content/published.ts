@@ -1,6 +1,6 @@
 import 'server-only'
 import { client } from './client.ts'
-import { hasStoryList, isListPath, listPaths, STORY_LIST } from './list-pages.ts'
+import { hasRealStoryList, isListPath, listedStories, listPaths, STORY_LIST } from './list-pages.ts'
 import { Listing } from './listing.ts'
 import { documentAt, isTypeWithPage, pathOf, isSlug } from './paths.ts'
 import { PUBLISHED_QUERY } from './queries.ts'
@@ -15,6 +15,8 @@ interface Published {
   end: { at: number; to: string } | null
   /** Slug of the resource whose gate its page has; empty for none. */
   gate: string
+  /** Whether search engines are asked to leave it out. */
+  hidden: boolean
 }
 
 const published = processWide(
@@ -30,7 +32,8 @@ const published = processWide(
 /** What there is at each path. Of two documents at a path, the first wins. */
 function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
   const paths = new Map<string, Published>()
-  let [resources, stories] = [0, 0]
+  let resources = 0
+  const stories: { isExample: boolean }[] = []
   for (const document of items(records(documents))) {
     const { slug, gate } = document
     const type = text(document._type)
@@ -38,13 +41,15 @@ function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
     const path = pathOf({ _type: type, slug })
     if (!documentAt(path) || paths.has(path)) continue
     const ownGate = type === 'resource' ? slug : ''
-    paths.set(path, { end: endOf(document), gate: isSlug(gate) ? gate : ownGate })
+    const hidden = document.hidden === true
+    paths.set(path, { end: endOf(document), gate: isSlug(gate) ? gate : ownGate, hidden })
     if (type === 'resource') resources++
-    if (type === 'customerStory') stories++
+    if (type === 'customerStory') stories.push({ isExample: document.isExample === true })
   }
-  const lists = listPaths(resources).slice(1)
-  if (hasStoryList(stories)) lists.push(STORY_LIST)
-  for (const path of lists) paths.set(path, { end: null, gate: '' })
+  const list = { end: null, gate: '', hidden: false }
+  for (const path of listPaths(resources).slice(1)) paths.set(path, list)
+  if (listedStories(stories).length > 0)
+    paths.set(STORY_LIST, { ...list, hidden: !hasRealStoryList(stories) })
   return paths
 }
 
@@ -107,6 +112,11 @@ export function afterEnd(path: string, now: number): string | null {
 /** When the page at a path ends, as `afterEnd` knows it; null if it doesn't. */
 export function endOfPage(path: string): number | null {
   return published.valueOf(path)?.end?.at ?? null
+}
+
+/** Whether the page at a path, if `isPublishedPath` has just found it, is hidden. */
+export function isHiddenPath(path: string): boolean {
+  return published.valueOf(path)?.hidden === true
 }
 
 /** Makes the next caller wait for a fresh list of paths. Call it when content has changed. */

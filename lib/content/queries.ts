@@ -11,7 +11,7 @@ const IN_ORDER = 'order(orderRank asc, _createdAt asc, _id asc)'
 const PAGE_APPEARANCE = `appearance{title, description, hidden, shareImage{alt, ${PICTURE}}}`
 
 const CARD =
-  '_id, _type, "slug": slug.current, title, description, type, icon, featured, "hidden": appearance.hidden'
+  '_id, _type, "slug": slug.current, title, description, type, icon, featured, "hidden": appearance.hidden, _updatedAt'
 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
@@ -51,7 +51,7 @@ export const PEOPLE_QUERY = defineQuery(`*[_type == "person"] | ${IN_ORDER}{
 }`)
 
 const CASE_STUDY_CARD =
-  '_id, _type, "slug": slug.current, "customerId": customer._ref, headline, figure, figureLabel, isExample, "hidden": appearance.hidden'
+  '_id, _type, "slug": slug.current, "customerId": customer._ref, headline, figure, figureLabel, isExample, "hidden": appearance.hidden, _updatedAt'
 
 export const CASE_STUDIES_QUERY = defineQuery(`*[_type == "customerStory"] | ${IN_ORDER}{
   ${CASE_STUDY_CARD}
@@ -60,7 +60,7 @@ export const CASE_STUDIES_QUERY = defineQuery(`*[_type == "customerStory"] | ${I
 export const CASE_STUDY_QUERY =
   defineQuery(`*[_type == "customerStory" && slug.current == $slug] | ${IN_ORDER}[0]{
   ${CASE_STUDY_CARD},
-  _createdAt, _updatedAt,
+  _createdAt,
   quote, quoteName, quoteRole, built, runBy, body, "resourceId": resource._ref,
   ${PAGE_APPEARANCE}
 }`)
@@ -106,7 +106,22 @@ export const RESOURCE_QUERY =
 
 export const PAGES_QUERY =
   defineQuery(`*[_type == "page" && defined(slug.current)] | order(_createdAt asc){
-  _id, _type, "slug": slug.current, endsAt, "hidden": appearance.hidden == true || isExample == true
+  _id, _type, "slug": slug.current, title, "description": appearance.description, endsAt,
+  "hidden": appearance.hidden == true || isExample == true, _updatedAt,
+  "namedAt": [
+    sections[].gatedResource->_updatedAt, sections[].story->_updatedAt,
+    select("peopleSection" in sections[]._type =>
+      *[_type == "person"] | order(_updatedAt desc)[0]._updatedAt)
+  ]
+}`)
+
+/** When what the pages show changed last that no document of theirs is. */
+export const LAST_CHANGES_QUERY = defineQuery(`{
+  "home": *[_type in ["home", "customerLogo", "customerStory", "resource"]]
+    | order(_updatedAt desc)[0]._updatedAt,
+  "list": *[_type in ["resourceListPage", "resource"]] | order(_updatedAt desc)[0]._updatedAt,
+  "stories": *[_type == "customerStory"] | order(_updatedAt desc)[0]._updatedAt,
+  "privacy": *[_type == "privacyPage" && _id == "privacyPage"][0]._updatedAt
 }`)
 
 /** The pages that the footer of every page links to, once they are published. */
@@ -119,6 +134,8 @@ export const FOOTER_PAGES_QUERY =
 export const PUBLISHED_QUERY = defineQuery(
   `*[_type in ["resource", "customerStory", "page"] && defined(slug.current)] | ${IN_ORDER}{
   _type, "slug": slug.current, endsAt, afterPath, "afterResource": afterResource->slug.current,
+  "hidden": appearance.hidden == true || (_type != "resource" && isExample == true),
+  isExample,
   "gate": sections[_type == "resourceSection"][0].gatedResource->slug.current
 }`,
 )

@@ -44,6 +44,12 @@ export function moment(value: unknown): number | null {
   return Number.isNaN(time) ? null : time
 }
 
+/** A date as the lake writes moments; empty for anything else. */
+export function instant(value: unknown): string {
+  const time = moment(value)
+  return time === null ? '' : new Date(time).toISOString()
+}
+
 /** Whether a text is a day, such as '2026-11-27'. */
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))

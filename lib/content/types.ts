@@ -131,6 +131,8 @@ export interface CaseStudySummary {
   isExample: boolean
   /** Hidden from search engines, as examples are. */
   hidden: boolean
+  /** A moment, as the lake writes it; empty if unknown. */
+  updatedAt: string
 }
 
 export interface CaseStudy extends CaseStudySummary {
@@ -141,9 +143,8 @@ export interface CaseStudy extends CaseStudySummary {
   /** Id of the resource to offer; empty for the first. */
   resourceId: string
   appearance: PageAppearance
-  /** Moments, as the lake writes them. */
+  /** As `updatedAt`. */
   createdAt: string
-  updatedAt: string
 }
 
 export interface ResourceSummary {
@@ -156,6 +157,8 @@ export interface ResourceSummary {
   featured: boolean
   /** Hidden from search engines. */
   hidden: boolean
+  /** A moment, as the lake writes it; empty if unknown. */
+  updatedAt: string
 }
 
 export interface Resource extends ResourceSummary {
@@ -171,10 +174,14 @@ export interface Resource extends ResourceSummary {
 /** A page made of sections, as lists of pages have it. */
 export interface PageSummary {
   slug: string
+  title: string
+  description: string
   /** From when visitors are sent elsewhere, in milliseconds since 1970; null for never. */
   endsAt: number | null
   /** Whether search engines are asked to leave it out. */
   hidden: boolean
+  /** When it changed, or a document that its sections name; empty if unknown. */
+  updatedAt: string
 }
 
 export interface PrivacyPage {

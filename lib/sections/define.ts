@@ -111,6 +111,19 @@ export interface SectionProps<S extends { map: (given: null) => unknown }> {
 }
 
 /**
+ * Props of a section's part of the page's Markdown twin (`markdown.ts`): the same as its view's,
+ * but that what is a gate there is its text here.
+ */
+export interface MarkdownProps<S extends { map: (given: null) => unknown }> extends AroundMarkdown {
+  content: ReturnType<S['map']>
+}
+
+export interface AroundMarkdown {
+  settings: SiteSettings
+  place: Pick<Place, 'isTop' | 'gateId'> & { gate?: ((slug: string) => Promise<string>) | null }
+}
+
+/**
  * A required text of one line.
  *
  * @param limit the space in the design, in characters

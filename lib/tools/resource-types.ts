@@ -24,7 +24,7 @@ export interface ResourceTypeRecord {
     success: string
   }
   /** schema.org's type, and any properties that are the same for every such resource. */
-  structuredData: { '@type': string }
+  structuredData: { '@type': string; [property: string]: string }
   /** Content that its page needs, apart from the resource's own. */
   content: 'quiz' | null
   /** The stored URL of what opens; null for a tool whose code is all there is to open. */
@@ -100,7 +100,11 @@ const tool = {
     hint: 'Interactive calculator loads instantly',
     success: 'Your calculator is now ready. Start calculating your AI ROI below.',
   },
-  structuredData: { '@type': 'WebApplication' },
+  structuredData: {
+    '@type': 'WebApplication',
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Any with a browser',
+  },
   content: null,
   url: null,
   studio: { icon: 'bar-chart', onlyOne: true },

@@ -76,6 +76,17 @@ test('a client that has the page gets 304, from the cache and from the site', as
   }).toPass({ intervals: [20], timeout: 20_000 })
 })
 
+test('the twin is for those who prefer Markdown, and nobody else', async ({ nginx }) => {
+  const kind = (response: Response) => response.headers.get('content-type')?.split(';')[0]
+  const twin = { Accept: 'text/markdown, text/html;q=0.5' }
+  await becomesHit(nginx, '/privacy', { Accept: 'text/html,*/*;q=0.8' })
+  expect(kind(await ask(nginx, '/privacy', twin))).toBe('text/markdown')
+  const page = await ask(nginx, '/privacy')
+  expect([kind(page), isHit(page)]).toEqual(['text/html', true])
+  await becomesHit(nginx, '/privacy.md', {})
+  expect(kind(await ask(nginx, '/privacy.md'))).toBe('text/markdown')
+})
+
 test.describe('never from the cache', () => {
   for (const [name, path, headers, method] of [
     ['a page in preview', '/', { Cookie: 'a=b; __prerender_bypass=x' }],

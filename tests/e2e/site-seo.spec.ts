@@ -8,7 +8,7 @@ test('pages tell search engines and networks what they are, and nobody of the St
   const seen = new Set<string | null>()
   for (const [path, types] of [
     ['/', ['Organization', 'WebSite']],
-    ['/resources', ['ItemList']],
+    ['/resources', ['BreadcrumbList', 'ItemList']],
     ['/resources/automation-checklist', ['BreadcrumbList', 'CreativeWork']],
     ['/resources/ai-roi-calculator', ['BreadcrumbList', 'WebApplication']],
     ['/resources/ai-implementation-roadmap', ['BreadcrumbList', 'CreativeWork']],

@@ -11,7 +11,7 @@ import { imageUrl } from '#lib/content/assets.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { SHARE_SIZE } from './share-card.tsx'
-import { pathOf } from '#lib/content/paths.ts'
+import { pathOf, twinPath } from '#lib/content/paths.ts'
 import type { Page } from '#lib/sections/map-page.ts'
 
 interface PageFacts {
@@ -65,7 +65,11 @@ export function pageMetadata({
   return {
     title: { absolute: heading },
     description: summary,
-    alternates: { canonical: url },
+    // What is hidden has no twin.
+    alternates: {
+      canonical: url,
+      ...(!chosen?.hidden && { types: { 'text/markdown': absoluteUrl(twinPath(path)) } }),
+    },
     ...(chosen?.hidden && { robots: { index: false } }),
     openGraph: {
       type: 'website',

@@ -1,28 +1,32 @@
+import type { Article, BreadcrumbList, ItemList, Organization, WebPage, WebSite } from 'schema-dts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { Resource, ResourceSummary, SiteSettings, CaseStudy } from '#lib/content/types.ts'
+import type { Page } from '#lib/sections/map-page.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
-import { absoluteUrl } from './metadata.ts'
+import { absoluteUrl, headlineOf } from './metadata.ts'
 
 const HOME = absoluteUrl('/')
-const LIST = absoluteUrl('/resources')
 const ORGANIZATION = `${HOME}#organization`
 
 export function homeData(settings: SiteSettings) {
   const { name, seo } = settings
-  return {
-    '@graph': [
-      {
-        '@type': 'Organization',
-        '@id': ORGANIZATION,
-        name,
-        url: HOME,
-        description: seo.description,
-        logo: absoluteUrl('/logo.png'),
-        ...companyFacts(settings),
-      },
-      { '@type': 'WebSite', name, url: HOME, publisher: { '@id': ORGANIZATION }, inLanguage: 'en' },
-    ],
-  }
+  const organization = {
+    '@type': 'Organization',
+    '@id': ORGANIZATION,
+    name,
+    url: HOME,
+    description: seo.description,
+    logo: absoluteUrl('/logo.png'),
+    ...companyFacts(settings),
+  } satisfies Organization
+  const site = {
+    '@type': 'WebSite',
+    name,
+    url: HOME,
+    publisher: { '@id': ORGANIZATION },
+    inLanguage: 'en',
+  } satisfies WebSite
+  return { '@graph': [organization, site] as const }
 }
 
 /** What staff entered about the company; nothing of an invented one. */
@@ -39,60 +43,112 @@ function companyFacts({ company, isExample }: SiteSettings) {
   }
 }
 
-/** @param before how many resources the pages of the list before this one show */
-export function listData(resources: ResourceSummary[], before: number) {
+/** We, as who publishes something. */
+function us({ name }: SiteSettings) {
   return {
-    '@type': 'ItemList',
-    itemListElement: resources.map(({ slug, title }, index) => ({
-      '@type': 'ListItem',
-      position: before + index + 1,
+    '@type': 'Organization',
+    '@id': ORGANIZATION,
+    name,
+    url: HOME,
+  } satisfies Organization
+}
+
+type Step = [name: string, path: string]
+
+/** The way to a page from Home. */
+function breadcrumbs({ name }: SiteSettings, ...steps: Step[]) {
+  const all: Step[] = [[name, '/'], ...steps]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: all.map(([title, path], index) => ({
+      '@type': 'ListItem' as const,
+      position: index + 1,
       name: title,
-      url: absoluteUrl(`/resources/${slug}`),
+      item: absoluteUrl(path),
     })),
-  }
+  } satisfies BreadcrumbList
+}
+
+interface Listed {
+  title: string
+  path: string
+  resources: ResourceSummary[]
+  /** How many resources the pages of the list before this one show. */
+  before: number
+}
+
+export function listData({ title, path, resources, before }: Listed, settings: SiteSettings) {
+  const list = {
+    '@type': 'ItemList',
+    itemListElement: resources.map((resource, index) => ({
+      '@type': 'ListItem' as const,
+      position: before + index + 1,
+      name: resource.title,
+      url: absoluteUrl(pathOf({ _type: 'resource', slug: resource.slug })),
+    })),
+  } satisfies ItemList
+  return { '@graph': [breadcrumbs(settings, [title, path]), list] as const }
 }
 
 /** One resource, and its breadcrumbs from Home. */
-export function resourceData(resource: Resource, { name }: SiteSettings) {
-  const url = absoluteUrl(`/resources/${resource.slug}`)
-  return {
-    '@graph': [
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name, item: HOME },
-          { '@type': 'ListItem', position: 2, name: 'Resources', item: LIST },
-          { '@type': 'ListItem', position: 3, name: resource.title, item: url },
-        ],
-      },
-      {
-        ...RESOURCE_TYPES[resource.type].structuredData,
-        name: resource.title,
-        description: resource.description,
-        url,
-        inLanguage: 'en',
-        isAccessibleForFree: true,
-        publisher: { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME },
-      },
-    ],
+export function resourceData(resource: Resource, settings: SiteSettings) {
+  const { title, description, slug, type } = resource
+  const path = pathOf({ _type: 'resource', slug })
+  const work = {
+    ...RESOURCE_TYPES[type].structuredData,
+    name: title,
+    description,
+    url: absoluteUrl(path),
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+    publisher: us(settings),
   }
+  const steps: Step[] = [
+    ['Resources', '/resources'],
+    [title, path],
+  ]
+  return { '@graph': [breadcrumbs(settings, ...steps), work] as const }
 }
 
 /** A case study as an article. Not for an example, which would claim what isn't true. */
-export function caseStudyData(caseStudy: CaseStudy, { name }: SiteSettings) {
+export function caseStudyData(caseStudy: CaseStudy, settings: SiteSettings) {
   const { slug, headline, built, customer, createdAt, updatedAt } = caseStudy
-  const publisher = { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME }
-  return {
+  const path = pathOf({ _type: 'customerStory', slug })
+  const publisher = us(settings)
+  const article = {
     '@type': 'Article',
     headline,
     description: built || headline,
-    url: absoluteUrl(pathOf({ _type: 'customerStory', slug })),
-    image: absoluteUrl(`/share-images${pathOf({ _type: 'customerStory', slug })}`),
+    url: absoluteUrl(path),
+    image: absoluteUrl(`/share-images${path}`),
     inLanguage: 'en',
     ...(createdAt && { datePublished: createdAt }),
     ...(updatedAt && { dateModified: updatedAt }),
     about: { '@type': 'Organization', name: customer.name },
     author: publisher,
     publisher,
-  }
+  } satisfies Article
+  return { '@graph': [breadcrumbs(settings, [headline, path]), article] as const }
+}
+
+/** A page of text or of sections; its questions have data of their own. */
+export function webPageData(
+  { title, description, path }: { title: string; description: string; path: string },
+  settings: SiteSettings,
+) {
+  const page = {
+    '@type': 'WebPage',
+    name: title,
+    ...(description && { description }),
+    url: absoluteUrl(path),
+    inLanguage: 'en',
+    publisher: us(settings),
+  } satisfies WebPage
+  return { '@graph': [breadcrumbs(settings, [title, path]), page] as const }
+}
+
+export function pageData(page: Page, settings: SiteSettings) {
+  const { title, slug, appearance } = page
+  const description = appearance.description || headlineOf(page).lede
+  return webPageData({ title, description, path: pathOf({ _type: 'page', slug }) }, settings)
 }

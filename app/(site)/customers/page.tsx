@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { getCaseStudies, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
-import { listedStories, STORY_LIST } from '#lib/content/list-pages.ts'
+import { hasRealStoryList, listedStories, STORY_LIST } from '#lib/content/list-pages.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { CaseStudySummary } from '#lib/content/types.ts'
 import { Badge } from '#lib/ui/button.tsx'
@@ -16,7 +16,7 @@ export async function generateMetadata() {
     getSharedTexts(),
     getCaseStudies(),
   ])
-  const hidden = listedStories(caseStudies).some(({ isExample }) => isExample)
+  const hidden = !hasRealStoryList(caseStudies)
   return pageMetadata({
     settings,
     path: STORY_LIST,

@@ -1,9 +1,11 @@
 import { getPrivacyPage, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { JsonLd } from '#lib/content/json-ld.tsx'
 import { longDate } from '#lib/ui/format.ts'
 import { Prose } from '#lib/ui/prose.tsx'
 import { CallBand } from '../_frame/call-band.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'
 import { pageMetadata } from '../_seo/metadata.ts'
+import { webPageData } from '../_seo/structured-data.ts'
 
 export const revalidate = 3600
 
@@ -22,6 +24,7 @@ export default async function PrivacyPage() {
   const { title, intro, updatedOn, body } = page
   return (
     <SiteFrame current="none" settings={settings}>
+      <JsonLd data={webPageData({ title, description: intro, path: '/privacy' }, settings)} />
       <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] print:pb-0 pt-[clamp(2.5rem,6vw,5.5rem)]">
         <div className="columns-12 items-end gap-y-6">
           <h1 className="display md:col-span-8">{title}</h1>

@@ -14,6 +14,7 @@ import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { expireTags, makePagesAgain } from '#lib/delivery/refresh/refresh.ts'
 import { tellOthers } from '#lib/delivery/refresh/told.ts'
 import { SCHEDULE_TYPE } from '#lib/publishing/schedule.ts'
+import { tellSearchEngines } from '#lib/publishing/index-now.ts'
 import { wakeSchedules } from '#lib/publishing/start.ts'
 import { keepLeftSlug } from '#lib/publishing/slug-history/stored.ts'
 import { replayWebhook, refusalOf } from './webhook.ts'
@@ -43,6 +44,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!ownProcess.keepsPages) for (const tag of stale.tags) revalidateTag(tag, 'max')
   const isFirst = change.value.pass === 0
   if (isFirst) after(() => markChanged(change.value))
+  if (isFirst) after(() => tellSearchEngines(change.value))
   if (stale.paths.length > 0) {
     after(async () => {
       await makePagesAgain(stale.paths)

@@ -80,7 +80,7 @@ export function connectTo(next: NextHandler): AskNext {
 
 function read(status: number, headers: IncomingMessage['headers'], body: Buffer): Answer {
   const stale = headers['x-nextjs-cache'] === 'STALE'
-  const isPage = /^text\/html\b/.test(headers['content-type'] ?? '')
+  const isPage = /^text\/(?:html|markdown)\b/.test(headers['content-type'] ?? '')
   if (!isPage || headers['set-cookie'] || headers.location || headers.refresh) return { stale }
   const [, lifetime] = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? []
   if (status !== 404 && !(status === 200 && lifetime)) return { stale }

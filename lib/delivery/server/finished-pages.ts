@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deserialize, serialize } from 'node:v8'
 import { LRUCache } from 'lru-cache'
+import { pageOfTwin } from '#lib/content/paths.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { compressed, decompressed, LEVELS, type Encoding } from './encodings.ts'
@@ -101,10 +102,11 @@ async function make(page: ReturnType<typeof finished>): Promise<FinishedPage> {
   return made
 }
 
-/** A page that can't be finished works as Next made it, under Next's own policy. */
+/** A page that can't be finished works as Next made it, under Next's own policy; so does a twin. */
 function finished(text: string, path: string) {
   try {
-    const page = finishPage(text, (hash) => `/wake/${hash}${path}`)
+    const page =
+      pageOfTwin(path) === undefined && finishPage(text, (hash) => `/wake/${hash}${path}`)
     if (page) return { ...page, finished: true }
   } catch (error) {
     // oxlint-disable-next-line no-console -- outside Next's bundles, whose log captures it

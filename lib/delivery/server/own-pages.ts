@@ -163,9 +163,10 @@ function asRead(key: string, entry?: CacheHandlerValue, size?: number) {
   return memory.get(key) ?? entry
 }
 
-/** The path of a page, which ends the key that Next gives it. */
+/** The path of a page or of its twin, which ends the key that Next gives it. */
 function pathOf(key: string): string {
   const path = key.slice(key.lastIndexOf('$') + 1)
+  if (path.startsWith('/twins/')) return `${path.slice('/twins'.length)}.md`
   return path === '/index' ? '/' : path
 }
 

@@ -194,7 +194,7 @@ function headersOf(
 ): OutgoingHttpHeaders {
   const own: OutgoingHttpHeaders = {
     ...headers,
-    vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
+    vary: [headers.vary, 'Accept', 'Accept-Encoding'].flat().filter(Boolean).join(', '),
   }
   const policy = String(headers['content-security-policy'])
   if (finished) own['content-security-policy'] = withoutInlineScripts(policy, analytics)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { choiceOfVariants } from '#lib/insight/experiments/for-server.ts'
 import { readMark, variantPath, VARIANTS } from '#lib/insight/experiments/experiment.ts'
+import { pageOfTwin, twinPath } from '#lib/content/paths.ts'
 import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { connectTo, type NextHandler } from './ask-next.ts'
@@ -8,13 +9,15 @@ import { compressResponse } from './compress-response.ts'
 import { finishedPage } from './finished-pages.ts'
 import { createPages, type Found } from './pages.ts'
 import { readyPage, readyPayload, send } from './send.ts'
+import { wantsTwin } from './wants-twin.ts'
 
 /**
- * The paths of pages, as links are written: any other spelling is Next's to redirect or refuse.
+ * The paths of pages and of their Markdown twins, as links are written: any other spelling is Next's
+ * to redirect or refuse.
  * deploy/nginx.conf has the same expression.
  */
 export const PAGE =
-  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio|variants)(?:\/|$))[\w-]+(?:\/[\w-]+)*)?$/
+  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio|variants)(?:\/|$))[\w-]+(?:\/[\w-]+)*(?:\.md)?)?$/
 
 /**
  * Answers public pages from memory, ahead of Next, and leaves everything else to it: preview, parts
@@ -50,9 +53,17 @@ export function respondAheadOf(next: NextHandler): RequestListener {
     return finished?.bodies.payload && readyPayload(finished)
   }
 
+  /** The twin of a page, if the client would rather have it and there is one. */
+  async function twinFor(path: string, current: boolean) {
+    const found = await pages.get(twinPath(path), current)
+    return found?.page.status === 200 ? readyPage(found) : undefined
+  }
+
   async function answer(request: IncomingMessage, path: string, current: boolean) {
     const asked = readPayloadPath(path)
     if (asked) return payloadFor(asked)
+    const twin = wantsTwin(request) && !pageOfTwin(path) && (await twinFor(path, current))
+    if (twin) return twin
     const found = await pageFor(request, path, current)
     return found && readyPage(found)
   }
@@ -67,7 +78,7 @@ export function respondAheadOf(next: NextHandler): RequestListener {
     if (path === undefined) return pass(request, response)
     const current = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
     // Most requests end here, without waiting for anything.
-    const ready = current ? undefined : recent(request, path)
+    const ready = current || wantsTwin(request) ? undefined : recent(request, path)
     if (ready) return send(request, response, readyPage(ready))
     answer(request, path, current).then(
       (found) => (found ? send(request, response, found) : pass(request, response)),

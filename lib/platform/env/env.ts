@@ -4,6 +4,7 @@ import { bookingVariables } from '#lib/platform/env/bookings.ts'
 import { crmVariables } from '#lib/platform/env/crms.ts'
 import { contentVariables } from '#lib/platform/env/content.ts'
 import { deskVariables } from '#lib/platform/env/desk.ts'
+import { indexNowVariables } from '#lib/platform/env/index-now.ts'
 import { leadVariables } from '#lib/platform/env/leads.ts'
 import { loopsVariables } from '#lib/platform/env/loops.ts'
 import { resendVariables } from '#lib/platform/env/resend.ts'
@@ -25,6 +26,7 @@ const schema = z
     ...slackVariables,
     ...bookingVariables,
     ...crmVariables,
+    ...indexNowVariables,
   })
   .check(checkWebhook)
   .check(checkSlack)

@@ -22,6 +22,8 @@ export const VARIANT_HEADER = 'x-variant'
  * it off again.
  */
 export const PAGE_END_HEADER = 'x-page-ends'
+/** Set by the proxy on a page whose twin the client prefers; it removes it from others. */
+export const TWIN_HEADER = 'x-twin'
 export const UNKNOWN_RESOURCE_PAGE = '/resource-not-found'
 
 /** Every path that could be a page, whether it exists or not. */
@@ -41,6 +43,7 @@ const IN_VARIANT = {
   ],
   missing: [{ type: 'header', key: 'rsc' }],
 } satisfies Omit<Rewrite, 'source'>
+const TWIN: Condition[] = [{ type: 'header', key: TWIN_HEADER }]
 /** Has no route and never will, so Next responds as to any other path. */
 const NO_ROUTE = '/any-other-path/without-a-route'
 
@@ -66,11 +69,14 @@ export function rewrites(): { beforeFiles: Rewrite[]; afterFiles: Rewrite[] } {
     beforeFiles: [
       { source: ANY_PAGE, destination: '/preview/:path', has: IN_PREVIEW },
       { source: '/', destination: '/preview', has: IN_PREVIEW },
+      { source: '/', destination: '/twins/index', has: TWIN },
+      { source: ANY_PAGE, destination: '/twins/:path', has: TWIN },
+      { source: '/:path((?!twins/).+)\\.md', destination: '/twins/:path' },
       { source: '/', ...IN_VARIANT },
       { source: '/:slug', ...IN_VARIANT },
       { source: '/resources/:slug', ...IN_VARIANT },
       ...FRAMEWORK.map((source) => ({ source, destination: NO_ROUTE })),
-      { source: '/variants/:path*', destination: NO_ROUTE, has: UNKNOWN },
+      { source: '/(variants|twins)/:path*', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
       { source: '/customers', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },

@@ -6,7 +6,7 @@ import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import type { closing } from './section.ts'
 
 /** The most resources that fit beside the text. */
-const MAX_LINKS = 3
+export const MAX_LINKS = 3
 
 /**
  * The closing section, as large as the hero: the call, and something to read for visitors who

@@ -2,7 +2,7 @@ import type { SectionProps } from '#lib/sections/define.ts'
 import { Table } from '#lib/ui/table.tsx'
 import type { processors } from './section.ts'
 
-const COLUMNS = ['Company', 'What for', 'Which data', 'Where']
+export const COLUMNS = ['Company', 'What for', 'Which data', 'Where']
 
 export function Processors({ content, place }: SectionProps<typeof processors>) {
   const { processorsHeading, processorsNote } = content

@@ -1,3 +1,4 @@
+import type { FAQPage } from 'schema-dts'
 import { CallLine } from '#lib/sections/call-line.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
 import type { questions, Asked } from './section.ts'
@@ -88,9 +89,9 @@ export function faqData(questions: readonly Asked[]) {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
+      '@type': 'Question' as const,
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
+      acceptedAnswer: { '@type': 'Answer' as const, text: toPlainText(answer) },
     })),
-  }
+  } satisfies FAQPage
 }

@@ -15,6 +15,7 @@ vi.mock('#lib/insight/experiments/known.ts', () => ({
 }))
 vi.mock('#lib/content/published.ts', () => ({
   isPublishedPath: async () => false,
+  isHiddenPath: () => false,
   afterEnd: () => null,
 }))
 vi.mock('#lib/publishing/redirects/moved.ts', () => ({ movedTo: async () => undefined }))

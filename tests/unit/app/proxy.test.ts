@@ -132,8 +132,8 @@ describe('a page', () => {
     ['/nope', true],
     ['/No-Such', true],
     ['/any.path', true],
-    // The header does nothing at a route of our own, even if a document claims its slug.
-    ['/privacy', true],
+    // A route of our own is known, even if a document claims its slug.
+    ['/privacy', false],
     ['/studios', true],
     ['/customers/nobody', true],
     ['/customers', false],

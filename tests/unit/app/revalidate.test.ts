@@ -93,13 +93,14 @@ describe('the webhook', () => {
     const change = expect.objectContaining({ slug: 'new-name', previousSlug: 'old-name' })
     for (const kept of [keepOldPath, keepLeftSlug, markChanged])
       expect(kept.mock.calls).toEqual([[change]])
-    await expect.poll(() => warmed).toHaveLength(6)
+    await expect.poll(() => warmed).toHaveLength(7)
     expect(warmed).toEqual([
       'http://site.example/resources/new-name',
       'http://site.example/resources/old-name',
       'http://site.example/',
       'http://site.example/resources',
       'http://site.example/sitemap.xml',
+      'http://site.example/llms.txt',
       'http://site.example/variants/test/b',
     ])
   })
@@ -109,7 +110,7 @@ describe('the webhook', () => {
     const before = now()
     const body = JSON.stringify({ _type: 'home' })
     expect((await call(body, sign(body))).status).toBe(200)
-    const paths = ['/', '/resources', '/sitemap.xml']
+    const paths = ['/', '/resources', '/sitemap.xml', '/llms.txt']
     expect(tellOthers.mock.calls).toEqual([[{ tags: ['home'], paths }]])
     expect(ownProcess.refreshed.get('home')).toBeGreaterThanOrEqual(before)
     // The framework would mark them only once the response is sent.

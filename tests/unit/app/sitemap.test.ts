@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest'
 
-const resources: { slug: string; hidden: boolean }[] = []
-const stories: { slug: string; hidden: boolean; isExample: boolean }[] = []
-const pages: { slug: string; hidden: boolean; endsAt: number | null }[] = []
+const resources: { slug: string; hidden: boolean; updatedAt: string }[] = []
+const stories: ((typeof resources)[0] & { isExample: boolean })[] = []
+const pages: ((typeof resources)[0] & { endsAt: number | null })[] = []
+const [MONDAY, TUESDAY] = ['2026-11-23T09:00:00.000Z', '2026-11-24T09:00:00.000Z']
 vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://site.example' } }))
 vi.mock('#lib/content/fetch.ts', () => ({
   getResources: async () => resources,
   getCaseStudies: async () => stories,
   getPages: async () => pages,
+  getLastChanges: async () => ({ home: TUESDAY, list: MONDAY, stories: '', privacy: '' }),
 }))
 
 const { GET } = await import('#app/sitemap.xml/route.ts')
@@ -21,8 +23,10 @@ async function locations(answer: Promise<Response>): Promise<[root: string, ...p
 const file = (number: string) => getFile(new Request('x:'), { params: Promise.resolve({ number }) })
 
 test('one file has the pages of the list, and no page that is hidden or has ended', async () => {
-  for (let n = 0; n < 25; n++) resources.push({ slug: `guide-${n}`, hidden: n > 0 })
-  const lasting = { slug: 'autumn', hidden: false, endsAt: Date.now() + 60_000 }
+  for (let n = 0; n < 25; n++)
+    resources.push({ slug: `guide-${n}`, hidden: n > 0, updatedAt: MONDAY })
+  const endsAt = Date.now() + 60_000
+  const lasting = { slug: 'autumn', hidden: false, endsAt, updatedAt: TUESDAY }
   pages.push(lasting, { ...lasting, slug: 'spring', endsAt: 0 })
   expect(await locations(GET())).toEqual([
     'urlset',
@@ -34,6 +38,15 @@ test('one file has the pages of the list, and no page that is hidden or has ende
     '/privacy',
   ])
   expect((await file('1')).status).toBe(404)
+  const text = await (await GET()).text()
+  const changes = [...text.matchAll(/<loc>https:\/\/site.example(.+?)<\/loc>\n<lastmod>(.+?)</g)]
+  expect(Object.fromEntries(changes.map(([, path, at]) => [path, at]))).toEqual({
+    '/': TUESDAY,
+    '/resources': MONDAY,
+    '/resources/page/2': MONDAY,
+    '/resources/guide-0': MONDAY,
+    '/autumn': TUESDAY,
+  })
 })
 
 test.each([
@@ -43,7 +56,12 @@ test.each([
 ])('with stories that are %j, the list of them is there: %s', async (kinds, isThere) => {
   const example = (kind: string) => kind === 'example'
   for (const [n, kind] of kinds.entries())
-    stories.push({ slug: `story-${n}`, hidden: example(kind), isExample: example(kind) })
+    stories.push({
+      slug: `story-${n}`,
+      hidden: example(kind),
+      isExample: example(kind),
+      updatedAt: '',
+    })
   const found = await locations(GET())
   stories.length = 0
   expect(found.includes('/customers')).toBe(isThere)
@@ -51,7 +69,8 @@ test.each([
 })
 
 test('more than 10,000 addresses are an index of files, which have each address once', async () => {
-  for (let n = 0; n < 20_000; n++) pages.push({ slug: `page-${n}`, hidden: false, endsAt: null })
+  for (let n = 0; n < 20_000; n++)
+    pages.push({ slug: `page-${n}`, hidden: false, endsAt: null, updatedAt: '' })
   const [root, ...files] = await locations(GET())
   expect([root, ...files]).toEqual([
     'sitemapindex',

@@ -22,13 +22,13 @@ test('a customer story is an article about the customer, by us', () => {
   }
   const story = mapCaseStudy(JSON.parse(JSON.stringify(stored)), logos, LAKE)
   if (!story) throw new Error('the seed has no story')
-  expect(caseStudyData(story, settings)).toMatchObject({
+  expect(caseStudyData(story, settings)['@graph'][1]).toMatchObject({
     '@type': 'Article',
     headline: seed?.headline,
     url: 'https://www.example.com/customers/halden-freight',
     image: 'https://www.example.com/share-images/customers/halden-freight',
-    datePublished: '2026-11-22T10:00:00Z',
-    dateModified: '2026-11-23T10:00:00Z',
+    datePublished: '2026-11-22T10:00:00.000Z',
+    dateModified: '2026-11-23T10:00:00.000Z',
     about: { '@type': 'Organization', name: 'Acme' },
     author: { '@type': 'Organization', name: 'Northwright' },
   })

@@ -8,13 +8,13 @@ const after = (
 ) => staleAfter({ _type, pass: 0, ...slugs }, experiments)
 
 /** Made again at once after each publish; other pages when somebody asks for them. */
-const SHOWN_MOST = ['/', '/resources', '/sitemap.xml']
+const SHOWN_MOST = ['/', '/resources', '/sitemap.xml', '/llms.txt']
 
 describe('a changed document makes stale', () => {
   test.each(Object.values(TAGS))('its own tag: %s', (type) => {
     const { tags, paths } = after(type)
     expect(tags).toContain(type)
-    expect(paths.slice(-3)).toEqual(SHOWN_MOST)
+    expect(paths.slice(-4)).toEqual(SHOWN_MOST)
   })
 
   test('its own page first', () => {

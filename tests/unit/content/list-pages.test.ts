@@ -12,6 +12,7 @@ function resources(count: number, featured: number[] = []): ResourceSummary[] {
     icon: 'guide',
     featured: featured.includes(n),
     hidden: false,
+    updatedAt: '',
   }))
 }
 

@@ -35,6 +35,7 @@ const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
   downloadUrl: null,
   documentPath: null,
   hidden: null,
+  _updatedAt: '2026-11-22T10:00:00Z',
   appearance: null,
 }
 

@@ -181,6 +181,8 @@ export const pageAppearance = z.strictObject({
 
 export const figure = z.strictObject({ value: filled.max(FIGURE_LIMIT), label: filled })
 
+const instant = z.union([z.iso.datetime(), z.literal('')])
+
 const storySummary = {
   id: filled,
   slug: z.string().regex(/^[a-z0-9-]+$/),
@@ -189,6 +191,7 @@ const storySummary = {
   figure: figure.nullable(),
   isExample: z.boolean(),
   hidden: z.boolean(),
+  updatedAt: instant,
 }
 
 /** Search engines get no example. */
@@ -205,8 +208,7 @@ export const story = z
     runBy: z.string(),
     body: z.array(block),
     resourceId: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instant,
     appearance: pageAppearance,
   })
   .refine(kept)
@@ -221,6 +223,7 @@ const summary = {
   icon: z.enum(RESOURCE_ICONS),
   featured: z.boolean(),
   hidden: z.boolean(),
+  updatedAt: instant,
 }
 
 export const resources = z.array(z.strictObject(summary))

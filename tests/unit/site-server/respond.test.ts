@@ -31,6 +31,11 @@ const next: NextHandler = async (request, response) => {
   if (url.includes('nothing')) response.statusCode = 404
   if (url.includes('broken')) response.statusCode = 500
   if (url.includes('moved')) response.writeHead(308, { Location: `/new${url}` })
+  if (url.endsWith('.md')) {
+    response.setHeader('Content-Type', 'text/markdown; charset=utf-8')
+    response.end(`# Twin of ${url}: ${published} <script src="/page-script/x.js">`.padEnd(2000))
+    return
+  }
   const html = url === '/gate' ? GATE.replaceAll('words', published) : `<p>${published} ${seen}</p>`
   response.end(html.padEnd(2000))
 }
@@ -58,8 +63,37 @@ test('a page comes from Next once and from memory then, with the same headers an
   for (const name of ['content-type', 'etag', 'content-length'])
     expect(second.response.headers.get(name)).toBe(first.response.headers.get(name))
   expect(second.response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
-  expect(second.response.headers.get('vary')).toBe('rsc, Accept-Encoding')
+  expect(second.response.headers.get('vary')).toBe('rsc, Accept, Accept-Encoding')
   expect(second.response.headers.get('x-nextjs-cache')).toBeNull()
+})
+
+test('who prefers Markdown gets the twin at the page’s own URL, where there is one', async () => {
+  const prefers = (accept: string) => ask('/resources/a', { ...ENCODINGS, Accept: accept })
+  const html = await ask('/resources/a', ENCODINGS)
+  for (const accept of [
+    'text/markdown',
+    'text/html;q=0.5, text/markdown',
+    'text/*, text/html;q=0',
+  ]) {
+    const { response, text } = await prefers(accept)
+    expect(response.headers.get('content-type'), accept).toBe('text/markdown; charset=utf-8')
+    expect(text).toContain('# Twin of /resources/a.md')
+    expect(response.headers.get('vary')).toContain('Accept,')
+    expect(response.headers.get('etag')).not.toBe(html.response.headers.get('etag'))
+  }
+  for (const accept of ['*/*', 'text/html, text/markdown', 'text/html, text/markdown;q=0.9', 'x'])
+    expect((await prefers(accept)).text, accept).toBe(html.text)
+  const without = await ask('/nothing-of-both', { Accept: 'text/markdown' })
+  expect(without.response.headers.get('content-type')).toContain('text/html')
+  const own = await ask('/resources/a.md', ENCODINGS)
+  expect([own.text.includes('# Twin'), fromMemory(own)]).toEqual([true, true])
+})
+
+test('a twin is made again with what it shows, and never taken for a page', async () => {
+  expect((await ask('/gate.md', ENCODINGS)).text).toContain('<script src="/page-script/x.js">')
+  published = 'second'
+  refreshTags(['any'])
+  expect((await ask('/gate.md', ENCODINGS)).text).toContain('second')
 })
 
 test.each<[string, string, Record<string, string>]>([

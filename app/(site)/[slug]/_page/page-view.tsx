@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import type { ComponentType } from 'react'
 import { getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { JsonLd } from '#lib/content/json-ld.tsx'
 import { pathOf } from '#lib/content/paths.ts'
 import { experimentOn } from '#lib/insight/experiments/running.ts'
 import type { ShownVariant } from '#lib/insight/experiments/variant.ts'
@@ -8,6 +9,7 @@ import { getPage } from '#lib/sections/fetch.ts'
 import type { Page } from '#lib/sections/map-page.ts'
 import { PageSectionView } from '#lib/sections/page-views.generated.tsx'
 import { ToastViewport } from '#lib/ui/toast.tsx'
+import { pageData } from '../../_seo/structured-data.ts'
 import { CallBand } from '../../_frame/call-band.tsx'
 import { SiteFrame } from '../../_frame/site-frame.tsx'
 import { Features } from '../../resources/[slug]/_detail/resource-view.tsx'
@@ -44,6 +46,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
       variant={shown?.key}
       script={scriptFor(sections, gateId)}
     >
+      {!page.appearance.hidden && <JsonLd data={pageData(page, settings)} />}
       {!hasHero && (
         <div className="page-title wrap">
           <h1 className="display text-balance">{title}</h1>
@@ -70,10 +73,10 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
 }
 
 /** The sections that lead to the call themselves. A page that ends otherwise ends with a band. */
-const ENDS = new Set(['book-demo', 'closing'])
+export const ENDS = new Set(['book-demo', 'closing'])
 
 /** The ID of the section with the page's gate: of the first resource that is published. */
-async function gateOf(sections: Page['sections']): Promise<string | undefined> {
+export async function gateOf(sections: Page['sections']): Promise<string | undefined> {
   for (const section of sections) {
     const { slug } = section.name === 'resource' ? section.content : { slug: '' }
     if (slug && (await getResource(slug))) return section.id

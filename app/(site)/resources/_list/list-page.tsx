@@ -56,7 +56,17 @@ export async function ListPage({ number }: ListPageProps) {
   const shown = onListPage(resources, number)
   return (
     <SiteFrame current="resources" settings={settings} script="list">
-      <JsonLd data={listData(shown, (number - 1) * RESOURCES_A_PAGE)} />
+      <JsonLd
+        data={listData(
+          {
+            title: copy.title,
+            path: listPath(number),
+            resources: shown,
+            before: (number - 1) * RESOURCES_A_PAGE,
+          },
+          settings,
+        )}
+      />
       <div className="wrap pb-[clamp(3.5rem,6vw,6rem)] pt-8">
         <ButtonLink href="/" tone="outline" size="small" className="print:hidden">
           <ArrowLeft />

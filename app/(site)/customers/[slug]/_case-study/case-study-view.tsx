@@ -25,7 +25,7 @@ import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import { pathOf } from '#lib/content/paths.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-const MAX_OTHERS = 3
+export const MAX_OTHERS = 3
 
 /** A case study: the figure, what was built and who runs it, the quote, and how it went. */
 export async function CaseStudyView({ slug }: { slug: string }) {

@@ -20,7 +20,7 @@ import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 
 /** The most other resources that fit beside the feature list. */
-const MAX_OTHERS = 3
+export const MAX_OTHERS = 3
 
 interface ResourceViewProps {
   slug: string

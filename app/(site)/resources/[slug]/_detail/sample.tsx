@@ -21,29 +21,44 @@ const ANSWERS: Answers = {
   error_frequency: 'occasionally',
 }
 
-/** Null for a tool without a sample. */
-const SAMPLES: Record<ToolType, ComponentType | null> = { Quiz: QuizSample, Tool: RoiSample }
+/** Null for a tool without a sample; otherwise how it looks, and what it says in words. */
+const SAMPLES: Record<ToolType, { Result: ComponentType; words: () => string } | null> = {
+  Quiz: { Result: QuizSample, words: () => scoreQuiz(ANSWERS).readinessLevel },
+  Tool: { Result: RoiSample, words: roiWords },
+}
+
+/** What a tool's sample says in words; null for what has no sample. */
+export function sampleWords(type: ResourceType): string | null {
+  return (isToolType(type) && SAMPLES[type]?.words()) || null
+}
 
 /** A sample of a tool's result, to see before the gate. Null if there is none. */
 export function sampleOf(type: ResourceType, { sampleLabel }: SharedTexts): ReactNode {
-  const Result = isToolType(type) ? SAMPLES[type] : null
-  if (!Result) return null
+  const sample = isToolType(type) ? SAMPLES[type] : null
+  if (!sample) return null
   return (
     <figure className="border border-line bg-sheet print:hidden">
       <figcaption className="note border-b border-line px-6 py-2.5 sm:px-8">
         {sampleLabel}
       </figcaption>
       <div className="px-6 py-6 sm:px-8">
-        <Result />
+        <sample.Result />
       </div>
     </figure>
   )
 }
 
+function roiWords(): string {
+  const [, preset] = PRESETS
+  if (!preset) return ''
+  const { name, inputs } = preset
+  return `${name}: ${verdictText(verdictOf(inputs, calculateRoi(inputs)))}`
+}
+
 function RoiSample() {
   const [, preset] = PRESETS
   if (!preset) return null
-  const { name, inputs } = preset
+  const { inputs } = preset
   const values = cumulativeValue(inputs)
   const chart = {
     values,
@@ -52,9 +67,7 @@ function RoiSample() {
   }
   return (
     <>
-      <p className="subheading pb-4">
-        {name}: {verdictText(verdictOf(inputs, calculateRoi(inputs)))}
-      </p>
+      <p className="subheading pb-4">{roiWords()}</p>
       <ValueChart {...chart} width={620} height={260} className="w-full max-sm:hidden" />
       <ValueChart {...chart} width={320} height={220} className="w-full sm:hidden" />
     </>
