@@ -51,7 +51,6 @@ async function siteDocuments(
   bookingPrefill: string | undefined,
 ): Promise<(SanityDocumentStub & { _id: string })[]> {
   const logoId = await upload(client, 'northwright', 'svg')
-  const faceId = await upload(client, 'jonas-avery', 'svg')
   const roadmapId = await upload(client, 'ai-implementation-roadmap', 'pdf')
   const customers = []
   for (const [file, name] of Object.entries(CUSTOMERS)) {
@@ -62,7 +61,7 @@ async function siteDocuments(
   for (const { file } of PEOPLE) faces.set(file, await upload(client, file, 'svg'))
   const agreementId = await upload(client, 'example-dpa', 'pdf')
   return [
-    settingsDocument(logoId, faceId, bookingPrefill),
+    settingsDocument(logoId, faces.get('ana-example') ?? '', bookingPrefill),
     homeDocument(),
     resourceListDocument(),
     ...customers,

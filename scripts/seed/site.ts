@@ -22,7 +22,7 @@ const COMPANY = {
   linkedinUrl: 'https://www.linkedin.com/company/northwright-example',
 }
 
-/** The invented engineer who takes the calls, and what happens in one. */
+/** The first of the invented people (people.ts) takes the calls. */
 function discoveryCall(faceId: string) {
   const parts = [
     ['First 10 min', 'You show us one process: who does it, how often, and where it goes wrong.'],
@@ -37,7 +37,7 @@ function discoveryCall(faceId: string) {
   }))
   return {
     _type: 'discoveryCall',
-    host: 'Jonas Avery',
+    host: 'Ana Example',
     role: 'Lead engineer',
     words:
       'Bring me the process nobody likes. I’ll tell you honestly whether an agent should run it.',

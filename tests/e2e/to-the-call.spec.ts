@@ -82,7 +82,7 @@ test('beside a result the booking speaks of it, says who calls, what happens and
   await expect(
     main.getByRole('heading', { name: /^Check your \d+% with an engineer$/ }),
   ).toBeVisible()
-  await expect(main.getByText('Jonas Avery')).toBeVisible()
+  await expect(main.getByText('Ana Example')).toBeVisible()
   const parts = main.getByRole('heading', { name: 'What happens on the call' })
   await expect(parts).toBeVisible()
   await expect(main.getByText('The day after')).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('without JavaScript', () => {
       await expect(text).toBeVisible()
       expect((await text.boundingBox())?.y).toBeLessThan(calendar)
     }
-    await expect(page.locator('#book-demo').getByText('Jonas Avery')).toBeVisible()
+    await expect(page.locator('#book-demo').getByText('Ana Example')).toBeVisible()
     await expect(page.locator('[data-free-time]:visible')).toHaveCount(0)
   })
 })

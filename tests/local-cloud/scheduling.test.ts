@@ -131,7 +131,7 @@ describe('as Cal.com', () => {
     expect(payload).toMatchObject({
       uid: uidIn(path),
       status: 'ACCEPTED',
-      organizer: { name: 'Jonas Avery', timeZone: 'America/New_York' },
+      organizer: { name: 'Ana Example', timeZone: 'America/New_York' },
       attendees: [
         { email: GUEST.email, name: GUEST.name, timeZone: 'Asia/Kolkata', utcOffset: 330 },
       ],
@@ -177,7 +177,7 @@ describe('as Cal.com', () => {
     await asTeam(id, 'not-missed')
     const [, moved, ended, missed, came] = await told(5)
     expect(ended).toMatchObject({ triggerEvent: 'MEETING_ENDED', uid: id })
-    expect(moved.payload.rescheduledBy).toBe('jonas@northwright.example')
+    expect(moved.payload.rescheduledBy).toBe('ana@northwright.example')
     expect([missed, came].map(({ payload }) => payload)).toEqual([
       expect.objectContaining({
         bookingUid: id,
@@ -204,7 +204,7 @@ describe('as Calendly', () => {
       rescheduled: false,
       questions_and_answers: [{ answer: GUEST.notes, position: 0 }],
       tracking: { utm_campaign: 'spring', utm_source: null },
-      scheduled_event: { event_memberships: [{ user_email: 'jonas@northwright.example' }] },
+      scheduled_event: { event_memberships: [{ user_email: 'ana@northwright.example' }] },
     })
     expect(payload.tracking).not.toHaveProperty('gclid')
     expect(arrived[0]).toMatchObject({ path: '/api/bookings/calendly', isRight: true })
@@ -262,7 +262,7 @@ test.each(['/', '/calendly'])('the site reads from %s what was booked', async (r
       timeZone: booking.timeZone,
       name: GUEST.name,
       email: GUEST.email,
-      host: { name: 'Jonas Avery', email: 'jonas@northwright.example' },
+      host: { name: 'Ana Example', email: 'ana@northwright.example' },
       place: `https://meet.example/${booking.uid}`,
       answers: [{ answer: GUEST.notes }],
     })

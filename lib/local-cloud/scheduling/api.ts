@@ -68,7 +68,7 @@ export function apiRoutes(app: App, calendar: Calendar, keys: Record<Face['name'
     })
   app.get('/users/me', () =>
     Response.json({
-      resource: { name: 'Jonas Avery', uri: USER, current_organization: ORGANIZATION },
+      resource: { name: 'Ana Example', uri: USER, current_organization: ORGANIZATION },
     }),
   )
   app.get('/event_types', ({ req }) => {

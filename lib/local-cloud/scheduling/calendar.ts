@@ -4,7 +4,7 @@ import { TZDate } from '@date-fns/tz'
 import type { Booking, Brought, By, Face, Happening } from './face.ts'
 
 export const CALL = { title: 'Free discovery call', minutes: 30 }
-export const HOST = { name: 'Jonas Avery', email: 'jonas@northwright.example' }
+export const HOST = { name: 'Ana Example', email: 'ana@northwright.example' }
 export const TEAM_ZONE = 'America/New_York'
 
 const FIRST_HOUR = 9

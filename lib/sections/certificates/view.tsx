@@ -8,7 +8,7 @@ export function Certificates({ content, place }: SectionProps<typeof certificate
   return (
     <section aria-labelledby={`${place.id}-heading`} className="section-space">
       <div className="wrap columns-12 items-start gap-y-6">
-        <h2 id={`${place.id}-heading`} className="subheading text-balance md:col-span-4">
+        <h2 id={`${place.id}-heading`} className="heading text-balance md:col-span-4">
           {content.certificatesHeading}
         </h2>
         <ul className="border-b border-line md:col-span-8">

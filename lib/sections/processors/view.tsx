@@ -10,7 +10,7 @@ export function Processors({ content, place }: SectionProps<typeof processors>) 
   return (
     <section aria-labelledby={`${place.id}-heading`} className="section-space">
       <div className="wrap">
-        <h2 id={`${place.id}-heading`} className="subheading mb-6 text-balance">
+        <h2 id={`${place.id}-heading`} className="heading mb-9 text-balance">
           {processorsHeading}
         </h2>
         <Table
