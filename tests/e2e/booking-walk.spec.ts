@@ -89,7 +89,9 @@ test('from an ad to a customer: page, emails, desk, webhooks and Insight tell th
   const said = await told()
   const of = (name: string) => said.filter(({ type }) => type === name).map(({ data }) => data)
   expect(of('lead.call_booked').map(({ call }) => call.startsAt)).toEqual([booked])
-  expect(of('lead.call_moved').map(({ call }) => call.startsAt)).toEqual([held])
+  expect(of('lead.call_moved').map(({ call }) => call)).toMatchObject([
+    { startsAt: held, movedFrom: { id: of('lead.call_booked')[0].call.id, startsAt: booked } },
+  ])
   expect(of('lead.call_held').map(({ call }) => call.startsAt)).toEqual([held])
   expect(of('lead.won')).toEqual([expect.objectContaining({ amount: 4_000_000, currency: 'USD' })])
 

@@ -12,10 +12,10 @@ import {
 } from '#tests/unit/leads/bookings/webhooks.ts'
 import { startProduct } from './leads-product.ts'
 
-const product = await startProduct({
-  CALCOM_WEBHOOK_SECRET: CAL_SECRET,
-  CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY,
-})
+const product = await startProduct(
+  { CALCOM_WEBHOOK_SECRET: CAL_SECRET, CALENDLY_WEBHOOK_SIGNING_KEY: CALENDLY_KEY },
+  ['webhook'],
+)
 const { metrics } = await import('#lib/platform/metrics/registry.ts')
 const { POST: handle } = await import('#app/api/bookings/[scheduler]/route.ts')
 beforeEach(() =>
@@ -204,10 +204,10 @@ test('a moved call keeps how the visit began, whichever of the two comes first',
   const created = calCom('BOOKING_CREATED', {}, { metadata: spring })
   const more = { rescheduleUid: 'first', metadata: {} }
   const moved = calCom('BOOKING_RESCHEDULED', { uid: 'second', at: '2026-11-25T09:00:00Z' }, more)
-  for (const order of [
-    [created, moved],
-    [moved, created],
-  ]) {
+  for (const [order, startsAt] of [
+    [[created, moved], created.payload.startTime],
+    [[moved, created], null],
+  ] as const) {
     await product.rows('truncate email_submissions, people, bookings, booking_events cascade')
     for (const body of order) expect(await result('cal.com', body)).toBe('stored')
     expect(await calls()).toMatchObject([
@@ -215,6 +215,15 @@ test('a moved call keeps how the visit began, whichever of the two comes first',
       { uid: 'second', status: 'booked', first_touch: spring, last_touch: spring },
     ])
     expect(await people()).toMatchObject([{ attribution: spring }])
+    const [first] = await product.rows<{ id: string }>(
+      `select id from bookings where uid = 'first'`,
+    )
+    const told = await product.rows<{ from: object }>(`
+      select payload #> '{data,call,movedFrom}' as from from deliveries
+      where payload ->> 'type' = 'lead.call_moved'`)
+    expect(told).toEqual([
+      { from: { id: first?.id, startsAt: startsAt && new Date(startsAt).toISOString() } },
+    ])
   }
 })
 

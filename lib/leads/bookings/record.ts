@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client, Pool, PoolClient } from 'pg'
 import type { CallSettings } from '#lib/content/lead-emails.ts'
 import { bookingId, type BookingEvent, fold, type Folded, storedEvents } from './fold.ts'
-import { beginOn, type Known, type NewEvent, readKnown, storeCalls } from './store.ts'
+import { beginOn, type Known, type NewEvent, readKnown, readStarts, storeCalls } from './store.ts'
 import { type Booked, readCallSettings, tellAll } from './tell.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
@@ -128,6 +128,14 @@ async function storeChanges(
   settings: CallSettings,
 ): Promise<void> {
   const persons = await storeCalls(client, changes)
+  const earlier = new Map(
+    changes.flatMap(({ known, call }) =>
+      call?.replaces && kindOf(known, call) === 'moved'
+        ? [[call.id, bookingId(call.scheduler, call.replaces)]]
+        : [],
+    ),
+  )
+  const starts = await readStarts(client, [...earlier.values()])
   const booked: Booked[] = []
   const news = changes.flatMap(({ known, call }) => {
     const kind = call && kindOf(known, call)
@@ -138,7 +146,18 @@ async function storeChanges(
     if (!kind) return []
     const { id: personId, joinedTo } = whose
     const now = { ...call, personId, isSaid: known.isSaid, shownWith: joinedTo ?? personId }
-    return { kind, call: now, of: call.id, person: whose, submission, lead, at: new Date() }
+    const from = earlier.get(call.id)
+    const movedFrom = from ? { id: from, startsAt: starts.get(from) ?? null } : undefined
+    return {
+      kind,
+      call: now,
+      movedFrom,
+      of: call.id,
+      person: whose,
+      submission,
+      lead,
+      at: new Date(),
+    }
   })
   await tellAll(drizzle(client), news, settings, booked)
 }

@@ -91,6 +91,17 @@ export async function storeCalls(
   return new Map(stored.map(({ call, ...whose }) => [call, whose]))
 }
 
+/** When calls begin, by `bookings.id`. */
+export async function readStarts(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map()
+  const starts = 'select id, starts_at as "startsAt" from bookings where id = any($1)'
+  const { rows } = await client.query<{ id: string; startsAt: Date }>(starts, [ids])
+  return new Map(rows.map(({ id, startsAt }) => [id, startsAt]))
+}
+
 /** A scheduler may have forgotten in a call's successor how the visit began. */
 async function inheritTouches(client: ClientBase, { id, replaces, movedTo }: Folded) {
   if (replaces) await client.query(INHERIT, [id])

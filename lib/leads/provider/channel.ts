@@ -135,12 +135,22 @@ export type CallNews = {
   at: Date
   settings: CallSettings
 } & (
-  | { kind: 'booked' | 'moved' | 'cancelled' | 'held' | 'missed'; call: Call }
+  | {
+      kind: 'booked' | 'moved' | 'cancelled' | 'held' | 'missed'
+      call: Call
+      movedFrom?: MovedFrom
+    }
   | { kind: 'pressed' | 'hot' | 'hot-again' }
   | { kind: 'assigned'; owner: Member; by: string }
   | { kind: 'won'; amount: number | null; currency: string | null }
   | { kind: 'lost'; reason: string | null }
 )
+
+/** The call before one that was moved; null while nothing has told when that was to begin. */
+interface MovedFrom {
+  id: string
+  startsAt: Date | null
+}
 
 /** What happens to a person’s data at the provider when the person is erased. */
 type Forget =

@@ -122,7 +122,8 @@ export function callTold({ lead, person: { email }, at, ...news }: CallNews) {
       const { name, email: bookedAs, answers } = news.call
       const who = { name, email: bookedAs }
       const call = { id, status, startsAt, endsAt, timeZone, who, host, place, answers }
-      return told(`lead.call_${news.kind}`, { call: { ...call, cancelledBy, reason } })
+      const { movedFrom } = news
+      return told(`lead.call_${news.kind}`, { call: { ...call, cancelledBy, reason, movedFrom } })
     }
     case 'won':
       return told('lead.won', { amount: news.amount, currency: news.currency })
