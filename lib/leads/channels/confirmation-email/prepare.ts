@@ -34,7 +34,7 @@ export async function prepareConfirmation(
     aboutResource(sourceSlug(source)),
   ])
   const token = signToken('confirmations', person.id)
-  const url = `${env.SITE_URL}/api/emails/confirm/${token}`
+  const url = `${env.SITE_URL}/api/emails/confirm?token=${token}`
   const from = senderOf(env.LEADS_FROM, sender)
   return fulfil(
     claimed,

@@ -57,7 +57,7 @@ export async function prepareStep(claimed: ClaimedWish): Promise<Prepared> {
   if (missing) return skip(claimed, `They have no figure {${missing}}`)
   const { sender, company } = await getLeadEmails()
   const to = due.email
-  const unsubscribe = `${env.SITE_URL}/api/emails/unsubscribe/${signToken('unsubscribing', due.person)}`
+  const unsubscribe = `${env.SITE_URL}/api/emails/unsubscribe?token=${signToken('unsubscribing', due.person)}`
   const from = senderOf(env.LEADS_FROM, sender)
   const email = { to, step, values, unsubscribe, company, siteUrl: env.SITE_URL }
   return fulfil(claimed, renderStep(email, { from, replyTo: await answeredBy(to) }))

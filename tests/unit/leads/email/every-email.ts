@@ -158,7 +158,7 @@ export function everyEmail(isLong = false): Record<string, Email> {
       {
         to: ada,
         title: long('AI ROI Calculator', 120),
-        url: `${SITE}/api/emails/confirm/token`,
+        url: `${SITE}/api/emails/confirm?token=token`,
         texts: words,
         company: long('Northwright', 120),
       },
@@ -177,7 +177,7 @@ export function everyEmail(isLong = false): Record<string, Email> {
           ) as PortableTextBlock[],
         },
         values: { ROI: '42.0%', resource: long('AI ROI Calculator', 120) },
-        unsubscribe: `${SITE}/api/emails/unsubscribe/token`,
+        unsubscribe: `${SITE}/api/emails/unsubscribe?token=token`,
         company: long('Northwright', 120),
         siteUrl: SITE,
       },

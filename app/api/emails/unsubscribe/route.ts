@@ -8,10 +8,6 @@ import { database } from '#lib/platform/database/pool.ts'
 import { readForm } from '#lib/platform/http/body.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
-interface Linked {
-  params: Promise<{ token: string }>
-}
-
 const MAX_BYTES = 4 * 1024
 
 const NEWSLETTER = {
@@ -21,8 +17,8 @@ const NEWSLETTER = {
 }
 
 /** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
-export async function GET(_: Request, { params }: Linked): Promise<Response> {
-  return answer((await params).token, async (person) => {
+export async function GET(request: Request): Promise<Response> {
+  return answer(request, async (person) => {
     const [consent] = await consentsOf(database(), [{ id: person }])
     if (!consent) return noSuchLink()
     return plainPage({
@@ -37,10 +33,10 @@ export async function GET(_: Request, { params }: Linked): Promise<Response> {
  * A button of the page, or a mail program by itself (RFC 8058). The same however often it is
  * pressed.
  */
-export async function POST(request: Request, { params }: Linked): Promise<Response> {
+export async function POST(request: Request): Promise<Response> {
   const body = await readForm(request, MAX_BYTES)
   const fields = body.ok ? body.value : {}
-  return answer((await params).token, async (person) => {
+  return answer(request, async (person) => {
     const purpose = fields['purpose'] === 'newsletter' ? 'newsletter' : 'sequence'
     const isAgain = fields['purpose'] === 'again'
     if (!(await setConsent(person, purpose, isAgain))) return noSuchLink()
@@ -65,11 +61,12 @@ export async function POST(request: Request, { params }: Linked): Promise<Respon
   })
 }
 
+/** The token is in the query, which no log keeps. */
 async function answer(
-  token: string,
+  { url }: Request,
   open: (person: string) => Promise<Response>,
 ): Promise<Response> {
-  const read = readToken('unsubscribing', token)
+  const read = readToken('unsubscribing', new URL(url).searchParams.get('token') ?? '')
   if (read.kind !== 'valid') return noSuchLink()
   try {
     return await open(read.id)

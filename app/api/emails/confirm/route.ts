@@ -6,13 +6,9 @@ import { readToken } from '#lib/leads/result-link/token.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
-interface Linked {
-  params: Promise<{ token: string }>
-}
-
 /** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
-export async function GET(_: Request, { params }: Linked): Promise<Response> {
-  return answer((await params).token, async (person) => {
+export async function GET(request: Request): Promise<Response> {
+  return answer(request, async (person) => {
     const [consent] = await consentsOf(database(), [{ id: person }])
     if (!consent) return noSuchLink()
     return plainPage({
@@ -27,8 +23,8 @@ export async function GET(_: Request, { params }: Linked): Promise<Response> {
 }
 
 /** Its button. The same however often it is pressed. */
-export async function POST(_: Request, { params }: Linked): Promise<Response> {
-  return answer((await params).token, async (person) => {
+export async function POST(request: Request): Promise<Response> {
+  return answer(request, async (person) => {
     if (!(await confirm(person))) return noSuchLink()
     catchUpAfterResponse()
     return plainPage({
@@ -38,11 +34,12 @@ export async function POST(_: Request, { params }: Linked): Promise<Response> {
   })
 }
 
+/** The token is in the query, which no log keeps. */
 async function answer(
-  token: string,
+  { url }: Request,
   open: (person: string) => Promise<Response>,
 ): Promise<Response> {
-  const read = readToken('confirmations', token)
+  const read = readToken('confirmations', new URL(url).searchParams.get('token') ?? '')
   if (read.kind === 'expired')
     return plainPage(
       {
