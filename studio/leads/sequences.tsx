@@ -1,7 +1,10 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { SequenceForPerson } from '#lib/leads/channels/sequence-email/for-person.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
-import { useSite } from '../site-api/provider.tsx'
-import { useAttempt } from '../ui.tsx'
+import { Problem, useSite } from '../site-api/provider.tsx'
+import { Loading, useAttempt } from '../ui.tsx'
 import { CardTitle, When } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 
@@ -12,6 +15,7 @@ interface SequencesProps {
 
 /** The sequences that a person gets or got, each of which can be stopped. */
 export function Sequences({ story, update }: SequencesProps) {
+  const [reads, setReads] = useState(false)
   if (story.sequences.length === 0) return null
   return (
     <Card as="section" aria-label="Sequences" border radius={3} padding={4}>
@@ -20,6 +24,17 @@ export function Sequences({ story, update }: SequencesProps) {
         {story.sequences.map((run) => (
           <Run key={run.sequence + run.startedAt} {...{ story, run, update }} />
         ))}
+        <Flex>
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            text={reads ? 'Hide the emails' : 'Read the emails as they get them'}
+            aria-expanded={reads}
+            onClick={() => setReads(!reads)}
+          />
+        </Flex>
+        {reads && <Emails story={story} />}
       </Stack>
     </Card>
   )
@@ -56,6 +71,47 @@ function Run({ story, run, update }: SequencesProps & { run: LeadStory['sequence
         />
       )}
     </Flex>
+  )
+}
+
+/** Each published sequence with this person's figures, whether they are in it or not. */
+function Emails({ story }: Pick<SequencesProps, 'story'>) {
+  const site = useSite()
+  const { data, error } = useSWR(`${leadPath(story.id)}/sequences`, (path) =>
+    site.call<SequenceForPerson[]>(path),
+  )
+  return (
+    <Stack gap={5}>
+      <Text size={1}>All that are published, with this person’s figures. Nothing is sent.</Text>
+      {error && <Problem title="The emails could not be loaded" error={error} />}
+      {!data && !error && <Loading text="Writing the emails…" />}
+      {data?.map(({ id, name, emails }) => (
+        <Stack key={id} gap={4}>
+          <CardTitle>{name}</CardTitle>
+          {emails.map(({ key, days, hour, subject, text, missing }) => (
+            <Card key={key} border radius={2} padding={3}>
+              <Stack gap={3}>
+                <Text size={1} muted>
+                  {`After ${days} ${days === 1 ? 'day' : 'days'} at ${hour}:00`}
+                </Text>
+                {missing ? (
+                  <Text size={1}>{`Not sent: they have no ‘${missing}’.`}</Text>
+                ) : (
+                  <>
+                    <Text size={1} weight="medium">
+                      {subject}
+                    </Text>
+                    <Text size={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                      {text}
+                    </Text>
+                  </>
+                )}
+              </Stack>
+            </Card>
+          ))}
+        </Stack>
+      ))}
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Stack } from '#tools/harness/stack.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { richText } from '#lib/content/written-text.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
 import { newEmail, passGate } from './lead.ts'
 import { answerByKeys } from './quiz-keys.ts'
@@ -173,6 +174,12 @@ test('from a typo at the gate to a call: visitors confirm and get a result and a
     await opened(booker)
     await expect(sequences).toContainText('After the quiz: 3 emails')
     await expect(sequences).toContainText('Ended by a booked call')
+    await sequences.getByRole('button', { name: 'Read the emails as they get them' }).click()
+    await expect(sequences).toContainText('You asked for Process Automation Readiness Quiz.')
+    await expectAccessible(studio, 'a sequence as somebody reads it', {
+      within: 'section[aria-label="Sequences"]',
+      widths: [1440],
+    })
     await opened(leaver)
     await expect(sequences).toContainText('They unsubscribed')
     await expect(studio.getByText(/^Taken back/)).toBeVisible()

@@ -249,6 +249,25 @@ test('an email that Resend refused is sent before the next one, once somebody re
   expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
 })
 
+test('staff read each email as one person gets it, or why they don’t', async () => {
+  const { sequencesFor } = await import('#lib/leads/channels/sequence-email/for-person.ts')
+  await give()
+  const first = step(1, { subject: 'For {resource}' })
+  publish(sequence({ steps: [first, step(2, { subject: 'Your {Score}' })] }))
+  const [read, ...more] = (await sequencesFor(await personId())) ?? []
+  expect(more).toEqual([])
+  expect(read).toMatchObject({
+    name: 'After the guide',
+    emails: [
+      { subject: 'For AI Implementation Roadmap', days: 1, hour: 0, missing: null },
+      { missing: 'Score' },
+    ],
+  })
+  expect(read?.emails[0]?.text).toContain('Text 1. Ask us (http://localhost:3000/resources).')
+  expect(await sequencesFor('00000000-0000-4000-8000-000000000000')).toBeNull()
+  expect(await subjects(ADA)).toEqual([])
+})
+
 describe('what ends it', () => {
   const ends: [string, (email: string) => Promise<unknown>][] = [
     ['booked', (email) => receive(calCom, JSON.stringify(webhook('BOOKING_CREATED', { email })))],

@@ -9,8 +9,8 @@ import { STAND_IN_PROVIDERS } from '#tools/harness/inject-fault.ts'
 import { readDeliveries } from './judge.ts'
 import type { Target } from './target.ts'
 
-/** Milliseconds: longer than a lease, which the last kill may have left behind. */
-const LIMIT = 180_000
+/** Milliseconds: longer than a lease, which the last kill may have left behind, and a look after it. */
+const LIMIT = 300_000
 
 /**
  * Since when an operator has found nothing of a delivery that may have arrived, by its ID and
@@ -42,7 +42,7 @@ const UNQUEUED = `
  * nor an email that is still to be queued.
  *
  * @param skipWaiting clears holds and leases instead of waiting for them
- * @throws Error that says what is still pending after three minutes, and how the last cron call
+ * @throws Error that says what is still pending after five minutes, and how the last cron call
  * ended
  */
 export async function settle(target: Target, skipWaiting: boolean): Promise<void> {

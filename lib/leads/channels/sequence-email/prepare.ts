@@ -15,15 +15,25 @@ import { readSequences } from '#lib/leads/sequences/known.ts'
 import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 
-interface Due extends Record<string, unknown> {
-  sequence: string
-  step: string
-  person: string
+/** What an email may say of a person. */
+export interface Reader extends Record<string, unknown> {
   email: string
-  source: string
+  /** What they asked for; null if nothing. */
+  source: string | null
   /** What they entered in each tool last. */
   results: unknown[]
 }
+
+interface Due extends Reader {
+  sequence: string
+  step: string
+  person: string
+}
+
+/** SQL: `Reader.results` of `person`. */
+export const LAST_RESULTS = sql`array(select distinct on (data ->> 'tool') data from person_events
+  where person_id = person.id and kind = 'result' and data ->> 'shared' = 'false'
+  order by data ->> 'tool', created_at desc)`
 
 /**
  * Writes an email as its document has it now, once. Before each attempt it is asked whether the
@@ -32,9 +42,7 @@ interface Due extends Record<string, unknown> {
 export async function prepareStep(claimed: ClaimedWish): Promise<Prepared> {
   const { rows } = await database().execute<Due>(sql`
     select email.sequence, email.step, person.id as person, person.email, submission.source,
-      array(select distinct on (data ->> 'tool') data from person_events
-        where person_id = person.id and kind = 'result' and data ->> 'shared' = 'false'
-        order by data ->> 'tool', created_at desc) as results
+      ${LAST_RESULTS} as results
     from sequence_emails email
     join sequence_runs run on run.id = email.run_id and run.ended_at is null
     join people person on person.id = run.person_id
@@ -70,8 +78,12 @@ async function skip(claimed: ClaimedWish, why: string): Promise<Prepared> {
   return fulfil(claimed, null)
 }
 
-async function valuesOf({ source, results }: Due): Promise<Partial<Record<string, string>>> {
-  const resource = await getResource(sourceSlug(source))
+/** Each figure of a person by its name in a sequence's text. */
+export async function valuesOf({
+  source,
+  results,
+}: Reader): Promise<Partial<Record<string, string>>> {
+  const resource = source === null ? null : await getResource(sourceSlug(source))
   const found = results.flatMap((data) => {
     const stored = VISITOR_EVENTS.result.safeParse(data).data
     return (stored && resultOf(stored)) ?? []
