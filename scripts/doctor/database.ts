@@ -6,9 +6,19 @@ import { SCHEDULERS } from '#lib/leads/bookings/schedulers.ts'
 import type { Became } from '#lib/leads/email-events/event.ts'
 import { emailWeek, LIMITS, type Week } from '#lib/leads/email-events/week.ts'
 import { readProgress } from '#lib/leads/crm-sync/progress.ts'
+import type { Names } from '#lib/leads/crms/crm.ts'
+import { crmNamed } from '#lib/leads/crms/crms.ts'
+import { FIELDS } from '#lib/leads/crms/fields.ts'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
-import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
+import {
+  TIMEOUT,
+  pass,
+  fail,
+  type Check,
+  type Finding,
+  type Variables,
+} from '#lib/platform/finding.ts'
 import { reason } from '#lib/platform/log/log.ts'
 
 const POSTGRES = 'Postgres'
@@ -133,20 +143,44 @@ function emailFindings(count: (to: Week['to'], ...ends: Became[]) => number): Fi
   return [pass(EMAILS, says)]
 }
 
-/** Checks that a CRM takes all fields and people. */
-export const checkCrms: Check = async ({ DATABASE_URL: url }) => {
+/** Checks that a CRM has our fields, and takes all fields and people. */
+export const checkCrms: Check = async (variables) => {
+  const { DATABASE_URL: url } = variables
   if (!URL.canParse(url ?? '')) return []
-  const ask = async (client: Client) =>
-    (await readProgress(drizzle(client))).flatMap(({ crm, refused, problems }) => {
+  const ask = async (client: Client) => {
+    const progress = await readProgress(drizzle(client))
+    const all = progress.map(async ({ crm, refused, problems, names }) => {
       const about = `People at ${crm}`
       const where = 'See npm run leads -- sync.'
       const fields = Object.keys(problems).join(', ')
+      const missing = names ? await missingFields(crm, variables, names) : ''
       const found: Finding[] = []
+      if (missing)
+        found.push(
+          fail(
+            about,
+            `has no field ${missing} any longer: somebody deleted it. All else is written. To have it made again: npm run leads -- sync start`,
+          ),
+        )
       if (fields) found.push(fail(about, `${fields} can’t be written. ${where}`))
       if (refused.length > 0) found.push(fail(about, `${refused.length} are refused. ${where}`))
       return found.length > 0 ? found : [pass(about, 'none is refused, and no field.')]
     })
+    return (await Promise.all(all)).flat()
+  }
   return onDatabase(url, ask, () => [])
+}
+
+/** By the names that the CRM gave them; nothing if it doesn't respond, which its own check says. */
+async function missingFields(name: string, variables: Variables, known: Names): Promise<string> {
+  const crm = crmNamed(name)
+  if (!crm || !variables[crm.token]) return ''
+  const there = await crm
+    .connect(variables)
+    .present(known)
+    .catch(() => null)
+  const missing = FIELDS.filter((field) => there && !there.includes(field.name))
+  return missing.map(({ label }) => `“${label}”`).join(', ')
 }
 
 /** Asks the database something, in time. */

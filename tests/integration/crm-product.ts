@@ -62,7 +62,9 @@ export async function startCrms() {
       `truncate email_submissions, people, bookings, deliveries, provider_holds, members, crm_changes,
       crm_contacts, crm_events, audit_log cascade`,
     )
-    await product.rows(`update crm_syncs set problems = '{}', users_at = null, is_stopped = false`)
+    await product.rows(
+      `update crm_syncs set problems = '{}', users_at = 'epoch', is_stopped = false`,
+    )
     await product.rows(`insert into members (id, name, email, "right") values
     ('ada', 'Ada', 'administrator@northwright.example', 'publish'),
     ('bo', 'Bo', 'editor@northwright.example', 'publish')`)

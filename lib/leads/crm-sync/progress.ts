@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Names } from '#lib/leads/crms/crm.ts'
 
 /** How far a CRM is with everybody, and what it refuses. */
 interface Progress extends Record<string, unknown> {
@@ -13,6 +14,7 @@ interface Progress extends Record<string, unknown> {
   refused: { email: string; problem: string }[]
   /** Our fields, by the CRM's names, and why. */
   problems: Record<string, string>
+  names: Names | null
 }
 
 /** The name of a CRM's sync of everybody among the jobs that are done in batches. */
@@ -20,7 +22,7 @@ export const WALK = 'people at '
 
 export async function readProgress(db: Pick<NodePgDatabase, 'execute'>): Promise<Progress[]> {
   const { rows } = await db.execute<Progress>(sql`
-    select crm, coalesce(done, 0) as done, coalesce(total, 0) as total, problems,
+    select crm, coalesce(done, 0) as done, coalesce(total, 0) as total, problems, names,
       coalesce(finished_at is not null, false) as "isFinished", is_stopped as "isStopped",
       (select count(*)::int from crm_changes change where change.crm = sync.crm) as waiting,
       (select coalesce(json_agg(json_build_object('email', email, 'problem', problem)), '[]') from (
@@ -48,7 +50,7 @@ export async function startSync(db: Pick<NodePgDatabase, 'execute'>): Promise<vo
     untold as (
       update crm_contacts set told = null, problem = null where crm in (select crm from over)
     )
-    update crm_syncs set is_stopped = false, names = null, problems = '{}'`)
+    update crm_syncs set is_stopped = false, users_at = null, problems = '{}'`)
 }
 
 /** Changes are told as ever. */

@@ -11,6 +11,8 @@ export interface Sync {
   names: Names | null
   users: { id: string; email: string }[] | null
   isUsersOld: boolean
+  /** Whether fields are to be looked at: the first time, and when somebody starts it again. */
+  isBegun: boolean
   problems: Record<string, string>
 }
 
@@ -37,7 +39,7 @@ const BEGIN = `
 const TAKE = `
   update crm_syncs set leased_until = now() + ${LEASE}
   where crm = $1 and not coalesce(leased_until > now() and leased_until <= now() + ${LEASE}, false)
-  returning failures, names, users, problems,
+  returning failures, names, users, problems, users_at is null as "isBegun",
     coalesce(users_at < now() - interval '10 minutes', true) as "isUsersOld"`
 
 export async function keep(crm: string): Promise<void> {
@@ -54,9 +56,11 @@ export async function storeNames(crm: string, { names, problems }: Sync): Promis
   await pool().query(`update crm_syncs set ${how} where crm = $1`, [crm, names, problems])
 }
 
-export async function storeUsers(crm: string, { users }: Sync): Promise<void> {
-  const how = 'users = $2, users_at = now()'
-  await pool().query(`update crm_syncs set ${how} where crm = $1`, [crm, JSON.stringify(users)])
+/** One that was started again meanwhile still begins. */
+export async function storeUsers(crm: string, { users, isBegun }: Sync): Promise<void> {
+  const how = 'users = $2, users_at = case when $3 or users_at is not null then now() end'
+  const values = [crm, JSON.stringify(users), isBegun]
+  await pool().query(`update crm_syncs set ${how} where crm = $1`, values)
 }
 
 /** A CRM that is off isn't told. Once it is on again, everybody is looked at. */

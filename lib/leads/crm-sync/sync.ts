@@ -107,8 +107,8 @@ async function run(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
 }
 
 async function prepare(crm: Crm, connection: Connection, sync: Sync): Promise<void> {
-  if (!sync.names) {
-    sync.names = await connection.prepare()
+  if (!sync.names || sync.isBegun) {
+    sync.names = await connection.prepare(sync.names)
     await storeNames(crm.name, sync)
   }
   if (sync.isUsersOld) {

@@ -73,10 +73,10 @@ export type Written =
 
 /** Each call throws a `CrmError`, or one that is like a call without a response. */
 export interface Connection {
-  /** Makes our fields where they are missing. */
-  prepare(): Promise<Names>
+  /** Makes our fields where they are missing; one that is known stays the same, renamed or not. */
+  prepare(known: Names | null): Promise<Names>
   /** Which of our fields are there; for the doctor, which changes nothing. */
-  present(): Promise<FieldName[]>
+  present(known: Names | null): Promise<FieldName[]>
   users(): Promise<{ id: string; email: string }[]>
   /**
    * Writes people, each exactly once however often it is repeated. Calls `done` for each at once, so

@@ -134,10 +134,10 @@ function fieldRoutes(app: App, contacts: Contacts): void {
   })
   app.put('/v1/personFields/:key', async ({ req }) => {
     const field = contacts.fields().find(({ key }) => key === req.param('key'))
-    const { name } = await req.json()
+    const change = await req.json()
     if (!field || !contacts.deleteField(field.name)) return problem(404, 'Field not found')
-    contacts.addField({ ...field, name })
-    return success({ ...field, name })
+    contacts.addField({ ...field, ...change })
+    return success({ ...field, ...change })
   })
   app.delete('/v1/personFields/:key', ({ req }) => {
     const field = contacts.fields().find(({ key }) => key === req.param('key'))

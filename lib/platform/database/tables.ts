@@ -636,7 +636,7 @@ export const crmSyncs = pgTable('crm_syncs', {
   failures: integer().notNull().default(0),
   /** What the CRM calls our fields and their choices; null until it was made sure that they exist. */
   names: jsonb().$type<Record<string, string>>(),
-  /** Its users, as it last said. */
+  /** Its users, as it last said; `users_at` is null where the fields are to be looked at first. */
   users: jsonb().$type<{ id: string; email: string }[]>(),
   usersAt: moment('users_at'),
   /** Our fields that it refuses, and why. */

@@ -20,26 +20,46 @@ async function listed(ask: Ask): Promise<PersonField[]> {
   return ask('GET', 'v1/personFields?limit=500', z.array(fieldSchema))
 }
 
-export async function presentFields(ask: Ask): Promise<FieldName[]> {
-  const titles = new Set((await listed(ask)).map(({ name }) => name))
-  return FIELDS.flatMap(({ name, label }) => (titles.has(titleOf(label)) ? [name] : []))
+/** Somebody may have renamed a field, so that its title finds only one whose key we don't know. */
+function find(
+  there: readonly PersonField[],
+  { name, label }: { name: FieldName; label: string },
+  known: Names | null,
+): PersonField | undefined {
+  const ours = new Set(Object.values(known ?? {}))
+  return (
+    there.find(({ key }) => key === known?.[name]) ??
+    there.find((field) => field.name === titleOf(label) && !ours.has(field.key))
+  )
 }
 
-/** Makes what is missing. A field is found by its title, and then known by Pipedrive's key. */
-export async function prepareFields(ask: Ask): Promise<Names> {
-  const there = new Map((await listed(ask)).map((field) => [field.name, field]))
+export async function presentFields(ask: Ask, known: Names | null): Promise<FieldName[]> {
+  const there = await listed(ask)
+  return FIELDS.flatMap((field) => (find(there, field, known) ? [field.name] : []))
+}
+
+/** Makes what is missing. */
+export async function prepareFields(ask: Ask, known: Names | null): Promise<Names> {
+  const there = await listed(ask)
   const names: Record<string, string> = {}
   for (const { name, label, type } of FIELDS) {
-    const title = titleOf(label)
-    const options = type === 'state' && {
-      options: STATE_CHOICES.map((choice) => ({ label: choice.label })),
+    const choices = type === 'state' ? STATE_CHOICES : []
+    const body = {
+      name: titleOf(label),
+      field_type: TYPES[type],
+      ...(type === 'state' && { options: choices.map((choice) => ({ label: choice.label })) }),
     }
-    const body = { name: title, field_type: TYPES[type], ...options }
-    const field = there.get(title) ?? (await ask('POST', 'v1/personFields', fieldSchema, body))
+    const field =
+      find(there, { name, label }, known) ??
+      (await ask('POST', 'v1/personFields', fieldSchema, body))
     names[name] = field.key
-    for (const { value, label: said } of type === 'state' ? STATE_CHOICES : []) {
-      const option = field.options?.find((one) => one.label === said)
-      if (option) names[`state:${value}`] = String(option.id)
+    const before = field.key === known?.[name] ? known : null
+    for (const { value, label: said } of choices) {
+      const choice = `state:${value}`
+      const option =
+        field.options?.find(({ id }) => String(id) === before?.[choice]) ??
+        field.options?.find((one) => one.label === said)
+      if (option) names[choice] = String(option.id)
     }
   }
   return names

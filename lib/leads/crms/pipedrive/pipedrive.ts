@@ -135,8 +135,8 @@ function connect(settings: CrmSettings): Connection {
     )
   }
   return {
-    prepare: () => prepareFields(ask),
-    present: () => presentFields(ask),
+    prepare: (known) => prepareFields(ask, known),
+    present: (known) => presentFields(ask, known),
     users: async () =>
       (await ask('GET', 'v1/users', usersSchema)).filter((user) => user.active_flag !== false),
     async write(wishes, names, done) {
