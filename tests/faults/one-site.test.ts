@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import { SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import { runBookingFaults } from '#tools/faults/bookings.ts'
 import { FUZZ_TIME, fuzz, send } from '#tools/faults/fuzz/send.ts'
 import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
@@ -9,6 +11,7 @@ import { runLeadFaults } from '#tools/faults/lead-faults.ts'
 import { runSequenceFaults } from '#tools/faults/sequences.ts'
 import { runStaffFaults } from '#tools/faults/staff.ts'
 import { letClocksJump, localTarget, type Target, withJumpingClocks } from '#tools/faults/target.ts'
+import { callsAt, rootOf } from '#tools/harness/inject-fault.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { LONG } from '#tools/suites/length.ts'
 
@@ -22,6 +25,42 @@ beforeAll(async () => {
   target = localTarget(stack)
 })
 afterAll(() => stack.close())
+
+test('a site that stops while it writes to a CRM leaves it to the next one at once', async () => {
+  const pipedrive = rootOf('pipedrive', stack.env)
+  const idle = () =>
+    stack.rows(`select crm from crm_syncs where leased_until is null
+      and not exists (select from crm_changes) order by crm`)
+  const contactOf = (who: string) =>
+    stack.rows(
+      `select from crm_contacts join people on id = person_id
+       where crm = 'pipedrive' and person = $1 and told is not null`,
+      [who],
+    )
+  /** Returns for how many seconds nobody else may write to a CRM. */
+  const stopDuring = async (email: string, fault: Fault) => {
+    await expect.poll(idle, { timeout: 60_000 }).toHaveLength(2)
+    const before = await stack.injectFault('pipedrive', fault)
+    // No response waits for this one.
+    const lead = `insert into email_submissions (email, source) values ($1, 'resource_x')`
+    await stack.rows(lead, [email])
+    await expect.poll(() => callsAt(pipedrive), { timeout: 60_000 }).toBeGreaterThan(before)
+    stack.site.process.kill('SIGTERM')
+    await once(stack.site.process, 'exit')
+    await stack.injectFault('pipedrive', null)
+    const [{ left } = { left: null }] = await stack.rows<{ left: number | null }>(
+      'select max(extract(epoch from leased_until - now()))::float8 as left from crm_syncs',
+    )
+    await withJumpingClocks(() => stack.restartSite())
+    await expect.poll(() => contactOf(email), { timeout: 60_000 }).toHaveLength(1)
+    await stack.rows('delete from email_submissions where email = $1', [email])
+    return left
+  }
+  // The call ends in time, and then one that never does.
+  expect(await stopDuring('stopped@example.com', { mode: 'hang', ms: 3000, times: 1 })).toBeNull()
+  const left = await stopDuring('cut-off@example.com', { mode: 'hang' })
+  expect(left).toBeLessThan(SEND_TIMEOUT / 1000)
+})
 
 test(`leads survive kills, failing providers and jumping clocks (seed ${seed})`, async () => {
   const plan = { leads: LONG ? 60 : 24, kills: LONG ? 5 : 2, seed, skipWaiting: true }

@@ -29,6 +29,11 @@ export async function pendingAt(url: string): Promise<number> {
   return (await control(url)).pending
 }
 
+/** How many calls the stand-in at this URL has had. */
+export async function callsAt(url: string): Promise<number> {
+  return (await control(url)).calls
+}
+
 async function control(url: string, init?: RequestInit) {
   const response = await fetch(new URL('/_local/faults', url), init)
   if (!response.ok) throw new Error(await response.text())

@@ -21,6 +21,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import createSite from 'next'
 import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
+import { lastWork } from '#lib/platform/http/last-work.ts'
 import type { NextHandler } from './ask-next.ts'
 import { respondAheadOf } from './respond.ts'
 
@@ -56,7 +57,12 @@ export async function serve({ hostname, port, dev }: Options): Promise<void> {
   ] as const) {
     process.once(signal, () => {
       // A response may still schedule work with `after()`, which `site.close()` waits for.
-      server.close(() => void site.close().finally(() => process.exit(code)))
+      server.close(() => {
+        void site
+          .close()
+          .finally(lastWork)
+          .finally(() => process.exit(code))
+      })
       // In production, lib/platform/http/stopping.ts closes connections as they become idle.
       if (dev) process.exit(code)
     })

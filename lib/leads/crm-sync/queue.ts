@@ -46,9 +46,10 @@ export async function keep(crm: string): Promise<void> {
   await pool().query(`update crm_syncs set leased_until = now() + ${LEASE} where crm = $1`, [crm])
 }
 
-export async function giveBack(crm: string, failures: number): Promise<void> {
-  const how = 'leased_until = null, failures = $2'
-  await pool().query(`update crm_syncs set ${how} where crm = $1`, [crm, failures])
+/** At once, or after so many milliseconds. */
+export async function giveBack(crm: string, failures: number, after?: number): Promise<void> {
+  const how = `failures = $2, leased_until = now() + $3::float8 * interval '1 millisecond'`
+  await pool().query(`update crm_syncs set ${how} where crm = $1`, [crm, failures, after ?? null])
 }
 
 export async function storeNames(crm: string, { names, problems }: Sync): Promise<void> {

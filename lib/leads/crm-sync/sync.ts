@@ -5,7 +5,8 @@ import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { people } from '#lib/platform/database/tables.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { stopping } from '#lib/platform/http/stopping.ts'
+import { finishFirst } from '#lib/platform/http/last-work.ts'
+import { stopping, unlessStopping } from '#lib/platform/http/stopping.ts'
 import { log, logError } from '#lib/platform/log/log.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 import { failedBy } from '#lib/leads/channels/crm-erasure/channel.ts'
@@ -40,7 +41,7 @@ import { readHolds } from '#lib/leads/outbox/backlog.ts'
 import { hold } from '#lib/leads/outbox/deliveries.ts'
 import { readMembers } from '#lib/leads/owners/members.ts'
 import type { Held } from '#lib/leads/channels/channels.ts'
-import { backoffAfter } from '#lib/leads/provider/outcome.ts'
+import { backoffAfter, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import { withEvents, type Told } from '#lib/leads/story/story.ts'
 
 const TIME_BUDGET = 20_000
@@ -56,7 +57,7 @@ let running: Promise<void> | undefined
  * throws: what is left is done by the next run.
  */
 export function syncCrms(): Promise<void> {
-  running ??= Promise.all(CRMS.map(syncOne))
+  running ??= finishFirst(Promise.all(CRMS.map(syncOne)))
     .then(() => {})
     .finally(() => (running = undefined))
   return running
@@ -81,10 +82,22 @@ async function syncOne(crm: Crm): Promise<void> {
   }
 }
 
+/** A call that is cut off as this process stops may still arrive, but not after it would time out. */
 async function run(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
+  let isCut = false
+  try {
+    isCut = await unlessStopping(
+      work(crm, sync, masters).then(() => false),
+      true,
+    )
+  } finally {
+    await giveBack(crm.name, sync.failures, isCut ? SEND_TIMEOUT : undefined)
+  }
+}
+
+async function work(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
   const connection = crm.connect(env)
   const stopAt = performance.now() + TIME_BUDGET
-  let { failures } = sync
   try {
     await prepare(crm, connection, sync)
     while (performance.now() < stopAt && !stopping.aborted) {
@@ -92,17 +105,15 @@ async function run(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
       await keep(crm.name)
       const applied = await applyEvents(crm, connection, { masters, users: sync.users ?? [] })
       const written = await writeSome(crm, connection, sync, masters)
-      failures = 0
+      sync.failures = 0
       const read = await readStanding(crm, connection, { masters, names: namesOf(sync) })
       if (applied + written + read === 0 && !(await walkOn(crm.name, crm.batch))) break
     }
   } catch (error) {
     const { reason: why, holdFor } = failedBy(error)
     // A provider's name: CRMs have a channel that erases people.
-    await hold(crm.name as Held, holdFor ?? backoffAfter(++failures), why)
+    await hold(crm.name as Held, holdFor ?? backoffAfter(++sync.failures), why)
     log.warn({ crm: crm.name, cause: why }, 'A CRM could not be synced, and is tried again')
-  } finally {
-    await giveBack(crm.name, failures)
   }
 }
 

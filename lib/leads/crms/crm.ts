@@ -80,7 +80,7 @@ export interface Connection {
   users(): Promise<{ id: string; email: string }[]>
   /**
    * Writes people, each exactly once however often it is repeated. Calls `done` for each at once, so
-   * that what was written before an error is known.
+   * that what was written before an error is known. Begins nobody's once the process has to stop.
    *
    * @throws RefusedFields if fields that are named have to be left out
    */

@@ -3,6 +3,7 @@ import { after } from 'next/server'
 import { database } from '#lib/platform/database/pool.ts'
 import { type Env, env } from '#lib/platform/env/env.ts'
 import { log, logError, reason } from '#lib/platform/log/log.ts'
+import { finishFirst } from '#lib/platform/http/last-work.ts'
 import { stopping, unlessStopping } from '#lib/platform/http/stopping.ts'
 import {
   CHANNEL_NAMES,
@@ -153,7 +154,7 @@ const ownWorkers: Worker[] = CHANNEL_NAMES.flatMap((channel) =>
  * long. Never throws: deliveries stay waiting.
  */
 export async function drainSoon(channels: readonly ChannelName[] = CHANNEL_NAMES): Promise<void> {
-  await Promise.all(workersOf(channels).map(wake))
+  await finishFirst(Promise.all(workersOf(channels).map(wake)))
 }
 
 /** If all workers are busy, each runs once more. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CRM_TITLES } from '#lib/content/lead-emails.ts'
 import { isSame } from '#lib/platform/http/guards.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 import {
   type Connection,
   type Crm,
@@ -143,6 +144,7 @@ function connect(settings: CrmSettings): Connection {
       const isNew = wishes.some(({ contact }) => contact === null)
       const added = isNew ? await addedLately() : new Map<string, string>()
       for (const wish of wishes) {
+        if (stopping.aborted) return
         const { person } = wish
         let { contact } = wish
         try {
