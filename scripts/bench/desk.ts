@@ -56,6 +56,10 @@ const REQUESTS: Record<string, string> = {
   'search, many': 'leads?search=example',
   'search, one in twenty': 'leads?search=team7',
   'search, nobody': 'leads?search=zzz',
+  'search, what one in five said': 'leads?search=ada+orrin',
+  'search, what one in twenty said': 'leads?search=finance',
+  'search, what a few said': 'leads?search=orrin+works+297',
+  'search by score, what a few said': 'leads?sort=score&search=lovelace1',
   'all at once': 'leads?state=won&campaign=campaign-1&search=team1&minScore=5&resource=ai-roi',
   'choices of filters': 'leads/choices',
 }
@@ -171,6 +175,8 @@ const PERSON = `from generate_series($1::int + 1, $2::int) n,
   lateral (select now() - (n::bigint * 7919 % $2::int) * interval '365 days' / $2::int as at,
     'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
 
+const ANSWER = (text: string) => `jsonb_build_object('question', 'Yours', 'answer', ${text})`
+
 /** The entries in the tools, spread over the people. */
 const QUIZ = `jsonb_build_object('time_spent', n % 40,
   'budget_available', (array['under-5k', '5k-25k', '25k-100k', 'over-100k'])[1 + n % 4])`
@@ -205,8 +211,10 @@ const STATEMENTS = [
   // One in five has said something of themselves, and one in fifty gets no emails.
   `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
    select ${ID(1, 'n')}, ${ID(2, 'n')}, 'details', 'ai-roi-calculator',
-     jsonb_build_object('answers', jsonb_build_object('role', jsonb_build_object('question', 'Role',
-       'answer', case n % 20 when 2 then 'Head of Finance' else 'Engineer' end))), at
+     jsonb_build_object('answers', jsonb_build_object(
+       'name', ${ANSWER(`'Ada ' || (array['Lovelace', 'Byron'])[1 + n % 2] || n`)},
+       'company', ${ANSWER(`'Orrin Works ' || n % 300`)},
+       'role', ${ANSWER(`case n % 20 when 2 then 'Head of Finance' else 'Engineer' end`)})), at
    ${PERSON} where n % 5 = 2`,
   `insert into email_stops (address, person_id, bounced_at) select email, ${ID(1, 'n')}, at
    ${PERSON} where n % 50 = 7`,

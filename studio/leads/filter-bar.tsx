@@ -82,9 +82,9 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
       {...{ [SEARCH]: '' }}
       // Not of the type that has a button to clear it of its own, beside the kit's.
       role="searchbox"
-      aria-label="Search by email address"
+      aria-label="Search by email address, name or company"
       aria-keyshortcuts="/"
-      placeholder="Email or company domain"
+      placeholder="Email, name or company"
       icon={SearchIcon}
       fontSize={1}
       value={text}

@@ -24,7 +24,9 @@ test('an email that bounces is seen in Leads at once, nothing more is sent there
   await expect.poll(() => stack.rows(scored, [email])).toHaveLength(1)
   await page.context().clearCookies()
   await openLeads(page, stack, 'editor')
-  await page.getByRole('searchbox', { name: 'Search by email address' }).fill(email)
+  await page
+    .getByRole('searchbox', { name: 'Search by email address, name or company' })
+    .fill(email)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('combobox', { name: 'Emails' }).selectOption('No emails to them')
   await expect(rows(page)).toHaveCount(1)

@@ -55,7 +55,9 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   // The session that the test before has left.
   await page.context().clearCookies()
   await openLeads(page, stack, 'editor')
-  await page.getByRole('searchbox', { name: 'Search by email address' }).fill(email)
+  await page
+    .getByRole('searchbox', { name: 'Search by email address, name or company' })
+    .fill(email)
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search/)
   await expect(rows(page)).toContainText('spring')

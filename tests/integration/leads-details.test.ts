@@ -88,6 +88,13 @@ describe('what somebody says of themselves below a tool', () => {
     await post(lead, { role: 'CFO', phone: '+1 617 555 0142', area: 'Care' })
     const { leads } = await listLeads(db, { role: 'cfo' }, { after: null, limit: 9 })
     expect(leads.map(({ email }) => email)).toEqual(['ada@castellan.example'])
+    const found = async (search: string) =>
+      (await listLeads(db, { search }, { after: null, limit: 9 })).leads.map(({ id }) => id)
+    for (const search of ['cf', 'CARE', '617 555', 'care cfo', 'castellan'])
+      expect([search, await found(search)]).toEqual([search, [leads[0]?.id]])
+    // Not by the question, and a word is found from its beginning.
+    for (const search of ['begin', 'role', 'fo', 'cfo zzz'])
+      expect([search, await found(search)]).toEqual([search, []])
     const given = await listLeads(db, { details: 'given' }, { after: null, limit: 9 })
     expect(given.leads).toHaveLength(1)
     const nobody = await listLeads(db, { role: 'coo' }, { after: null, limit: 9 })

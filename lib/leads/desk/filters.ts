@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import {
+  answerWords,
   bookings,
   emailDomain,
   emailStops,
@@ -43,7 +44,7 @@ export const CALL_FILTERS = [
 
 /** The filters of the list and the export, and how they are sorted. */
 const schema = z.strictObject({
-  /** Words that begin a part of the email address: 'ada', 'example.com'. */
+  /** Words that begin a part of the email address, or words that they gave: 'ada', 'example.com'. */
   search: words.optional(),
   resource: words.optional(),
   campaign: words.optional(),
@@ -121,8 +122,9 @@ export function namedElsewhere({ call, details, role, email }: Wanted): boolean 
   return isNamed || [details, role, email].some((value) => value !== undefined)
 }
 
-export function passing(filters: Wanted): SQL {
-  return all(Object.values(conditionsOf(filters)))
+/** `isLookup`: for those that pass to be looked up by indexes, not for each person to be tested. */
+export function passing(filters: Wanted, isLookup = false): SQL {
+  return all(Object.values(conditionsOf(filters, isLookup)))
 }
 
 /** Those that pass the filters by which the list is ordered: its part in which the others are. */
@@ -131,13 +133,13 @@ export function passingOrder(filters: Wanted): SQL {
   return all([shown, spam, ...(filters.sort === 'score' ? [minScore] : [from, to])])
 }
 
-function conditionsOf(filters: Wanted) {
+function conditionsOf(filters: Wanted, isLookup = false) {
   const { spam, search, resource, campaign, domain, owner, state } = filters
   const { minScore, call, from, to, isRest, details, role, email } = filters
   return {
     shown: sql`${people.joinedTo} is null`,
     spam: sql`${people.isFlagged} = ${spam === 'only'}`,
-    search: search !== undefined && underAny((person) => found(search, person)),
+    search: search !== undefined && underAny((person) => found(search, person, isLookup)),
     resource:
       resource !== undefined &&
       underAny((person) => sql.join(resource.map(askedFor(person)), sql` or `)),
@@ -284,11 +286,17 @@ function beginning(search: string): SQL {
   return sql`to_tsquery('simple', replace(${alone}, ' ', ':* & ') || ':*')`
 }
 
-/** Those whose email address has, for every word of the search, a word that begins with it. */
-function found(search: string, { person }: Persons): SQL {
+/** Those whose email address, or what they said, has for every word of the search one that begins so. */
+function found(search: string, { id, person }: Persons, isLookup: boolean): SQL {
   // Tested first where no index is used, since it takes a tenth of the time.
   const parts = search
     .split(/[^\p{L}\p{N}]+/u)
     .map((part) => sql`strpos(${person}, lower(${part})) > 0`)
-  return sql.join([...parts, sql`${emailWords(person)} @@ ${beginning(search)}`], sql` and `)
+  const query = beginning(search)
+  const said = sql`${personEvents.kind} = 'details' and ${answerWords(personEvents.data)} @@ ${query}`
+  const hasSaid = isLookup
+    ? sql`${id} = any(array(select ${personEvents.personId} from ${personEvents} where ${said}))`
+    : sql`exists (select from ${personEvents} where ${personEvents.personId} = ${id} and ${said})`
+  return sql`(${sql.join([...parts, sql`${emailWords(person)} @@ ${query}`], sql` and `)})
+    or ${hasSaid}`
 }

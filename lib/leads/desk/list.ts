@@ -126,7 +126,7 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
   const all = db
     .select({ id: people.id })
     .from(people)
-    .where(conditions)
+    .where(sql`${passing(filters, true)} and ${beyond(after)}`)
     .orderBy(...sorted)
     .limit(limit)
   return db

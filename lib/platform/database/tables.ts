@@ -69,6 +69,12 @@ export function emailWords(person: AnyPgColumn): SQL {
   return sql`to_tsvector('simple', regexp_replace(${person}, '[^[:alnum:]]+', ' ', 'g'))`
 }
 
+/** The words of all answers that somebody gave, of an event of the kind 'details'. */
+export function answerWords(data: AnyPgColumn): SQL {
+  return sql`to_tsvector('simple', regexp_replace(
+    jsonb_path_query_array(${data}, '$.answers.*.answer')::text, '[^[:alnum:]]+', ' ', 'g'))`
+}
+
 /** The words of the role that somebody gave, of an event of the kind 'details'. */
 export function roleWords(data: AnyPgColumn): SQL {
   return sql`to_tsvector('simple', coalesce(${data} #>> '{answers,role,answer}', ''))`
@@ -244,6 +250,11 @@ export const personEvents = pgTable(
       .where(sql`${table.kind} = 'details'`),
     index('person_events_role')
       .using('gin', roleWords(table.data))
+      .with(PENDING)
+      .concurrently()
+      .where(sql`${table.kind} = 'details'`),
+    index('person_events_words')
+      .using('gin', answerWords(table.data))
       .with(PENDING)
       .concurrently()
       .where(sql`${table.kind} = 'details'`),

@@ -137,3 +137,33 @@ test('a role is found by its index, not by looking at each person', async () => 
   await expect.poll(lookups).toBeGreaterThan(before)
   expect((await lookups()) - before).toBeLessThan(50)
 })
+
+test('what somebody said is searched by its index, not by looking at each person', async () => {
+  const { readPage } = await import('#lib/leads/desk/list.ts')
+  await server.rows(`update person_events set data = jsonb_set(data, '{answers,company}',
+      '{"question": "Company", "answer": "Orrin Works"}')
+    where person_id in (select id from people where person like '%3990@many.example')`)
+  await server.rows('analyze person_events')
+  const reads = async () => {
+    const [row] = await server.rows<{ rows: number }>(`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_user_tables
+      where relname in ('people', 'person_events')`)
+    return row?.rows ?? 0
+  }
+  const before = await reads()
+  const session = await server.connect()
+  const read = async (search: string) => {
+    const page = await readPage(drizzle(session), { search }, { after: null, limit: 50 })
+    return page.rows.map(({ person }) => person)
+  }
+  expect(await read('orrin work')).toEqual([
+    '3990@many.example',
+    '13990@many.example',
+    '23990@many.example',
+    '33990@many.example',
+  ])
+  expect(await read('orrin 3990')).toEqual([])
+  await session.end()
+  await expect.poll(reads).toBeGreaterThan(before)
+  expect((await reads()) - before).toBeLessThan(20_000)
+})

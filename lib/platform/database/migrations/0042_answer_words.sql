@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "person_events_words" ON "person_events" USING gin (to_tsvector('simple', regexp_replace(
+    jsonb_path_query_array("data", '$.answers.*.answer')::text, '[^[:alnum:]]+', ' ', 'g'))) WITH (gin_pending_list_limit=64) WHERE "person_events"."kind" = 'details';
