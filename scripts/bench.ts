@@ -33,8 +33,8 @@ const unknown = names.filter((name) => !(name in BENCHES))
 if (unknown.length > 0)
   throw new Error(`No such bench: ${unknown}. There are: ${Object.keys(BENCHES)}.`)
 console.log(machine())
+/** Before the benches add their own. */
 const [load = 0] = loadavg()
-if (load > 0.5) console.warn(`The machine is busy (load ${load.toFixed(1)}): figures say little.`)
 
 const rows: Row[] = []
 for (const [name, importBench] of Object.entries(BENCHES)) {
@@ -53,6 +53,8 @@ if (values.save && names.length < Object.keys(BENCHES).length)
   console.warn('Only a run of all benches is saved.')
 else if (values.save)
   await saveFigures('docs/bench.md', 'bench', `Measured on ${dayAndMachine()}.\n\n${table(rows)}`)
+if (load > 0.5)
+  console.warn(`The machine was busy (load ${load.toFixed(1)}): these figures say little.`)
 
 /** On a Postgres server if this machine has one, or else on the local database. */
 async function onProduct(bench: Bench): Promise<Row[]> {
