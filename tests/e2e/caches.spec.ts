@@ -188,6 +188,9 @@ test('while the site is down its pages stay, and come back after', async ({ ngin
     // Every worker of nginx has seen both processes fail.
     const refused = await Promise.all(Array.from({ length: 8 }, () => ask(nginx, '/api/health')))
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([502]))
+    expect((await ask(nginx, '/api/emails/unsubscribe?token=a-secret')).status).toBe(502)
+    expect(await nginx.errors()).toContain('/api/health')
+    expect((await nginx.errors()) + (await nginx.log())).not.toContain('a-secret')
   } finally {
     await stack.restartSite()
   }

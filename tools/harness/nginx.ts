@@ -42,7 +42,7 @@ export async function startNginx(program: string, siteUrl: string) {
     .replace('http {', `http { ${temporary.join(' ')}`)
     .replaceAll('/var/cache/nginx', folder)
     .replaceAll('/dev/stdout', log)
-    .replace('error_log stderr', `error_log ${join(folder, 'error.log')}`)
+    .replaceAll('error_log stderr', `error_log ${join(folder, 'error.log')}`)
     .replace('/tmp/nginx.pid', join(folder, 'pid'))
     .replaceAll(/172(?:\.\d+){3}:3000/g, `127.0.0.1:${new URL(siteUrl).port}`)
     .replace('listen 80 default_server', `listen 127.0.0.1:${plainPort}`)
@@ -65,6 +65,7 @@ export async function startNginx(program: string, siteUrl: string) {
     /** Its first process; the others are its children. */
     pid: Number(child.process.pid),
     log: () => readFile(log, 'utf8'),
+    errors: () => readFile(errors, 'utf8'),
     async stop() {
       process.off('exit', end)
       await child.stop()
