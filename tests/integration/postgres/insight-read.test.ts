@@ -11,7 +11,7 @@ import {
 import { loadSite, startOnPostgres } from './on-postgres.ts'
 
 const server = await startOnPostgres()
-const site = await loadSite(server.server.url)
+const site = await loadSite(server.server.url, 'own')
 const { moveDays } = await import('#lib/insight/move-days.ts')
 // Two hundred days of made-up visits, of which all but two days will be totals. Some are from
 // before visits were summed.

@@ -66,8 +66,10 @@ export async function startOnPostgres(parent?: string) {
 /**
  * Loads the site's own modules with this database and shorter limits. Only once per test file,
  * because they read their variables once.
+ *
+ * @param limits `own` where nothing is to be cut off, on a busy machine either
  */
-export async function loadSite(databaseUrl: string) {
+export async function loadSite(databaseUrl: string, limits: 'short' | 'own' = 'short') {
   const nowhere = 'http://127.0.0.1:9'
   Object.assign(process.env, {
     ...SITE_VARIABLES,
@@ -75,7 +77,7 @@ export async function loadSite(databaseUrl: string) {
     RESEND_BASE_URL: nowhere,
     LOOPS_API_ROOT: nowhere,
   })
-  vi.doMock('#lib/platform/database/timeouts.ts', () => LIMITS)
+  if (limits === 'short') vi.doMock('#lib/platform/database/timeouts.ts', () => LIMITS)
   const { pool, closePool } = await import('#lib/platform/database/pool.ts')
   const { storeLead } = await import('#lib/leads/capture/store.ts')
   closeSite = closePool
