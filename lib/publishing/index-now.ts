@@ -7,8 +7,8 @@ import { env } from '#lib/platform/env/env.ts'
 import { log, logError } from '#lib/platform/log/log.ts'
 
 /**
- * IndexNow (https://www.indexnow.org/documentation): a search engine that is told of changed URLs
- * tells the others. They find the key, by which they know that we may, in the file that we name.
+ * IndexNow (https://www.indexnow.org/documentation): a search engine that hears of changed URLs
+ * passes them on to the others. The key in the file that we name shows them that we may.
  */
 const ENDPOINT = 'https://api.indexnow.org/indexnow'
 /** In the root folder, so that it stands for all URLs (app/indexnow.txt). */
@@ -74,7 +74,7 @@ async function send(): Promise<void> {
   }
 }
 
-/** What is gone is told, what is there only if it may be found. */
+/** A page that is gone is always reported; one that is there, only if search engines may show it. */
 async function isTold(path: string): Promise<boolean> {
   return (await isPublishedPath(path)) !== true || !isHiddenPath(path)
 }

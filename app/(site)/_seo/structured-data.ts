@@ -43,7 +43,7 @@ function companyFacts({ company, isExample }: SiteSettings) {
   }
 }
 
-/** We, as who publishes something. */
+/** Ourselves, as the publisher of a page. */
 function us({ name }: SiteSettings) {
   return {
     '@type': 'Organization',

@@ -128,17 +128,17 @@ async function storeChanges(
   settings: CallSettings,
 ): Promise<void> {
   const persons = await storeCalls(client, changes)
-  const earlier = new Map(
-    changes.flatMap(({ known, call }) =>
-      call?.replaces && kindOf(known, call) === 'moved'
-        ? [[call.id, bookingId(call.scheduler, call.replaces)]]
-        : [],
-    ),
-  )
-  const starts = await readStarts(client, [...earlier.values()])
-  const booked: Booked[] = []
-  const news = changes.flatMap(({ known, call }) => {
+  const told = changes.map(({ known, call }) => {
     const kind = call && kindOf(known, call)
+    const isMove = kind === 'moved' && call?.replaces
+    return { known, call, kind, from: isMove ? bookingId(call.scheduler, isMove) : null }
+  })
+  const starts = await readStarts(
+    client,
+    told.flatMap(({ from }) => from ?? []),
+  )
+  const booked: Booked[] = []
+  const news = told.flatMap(({ known, call, kind, from }) => {
     const person = call && persons.get(call.id)
     if (!person) return []
     const { submission, lead, ...whose } = person
@@ -146,7 +146,6 @@ async function storeChanges(
     if (!kind) return []
     const { id: personId, joinedTo } = whose
     const now = { ...call, personId, isSaid: known.isSaid, shownWith: joinedTo ?? personId }
-    const from = earlier.get(call.id)
     const movedFrom = from ? { id: from, startsAt: starts.get(from) ?? null } : undefined
     return {
       kind,

@@ -54,7 +54,7 @@ test.each([
   expect(logged.logError).toHaveBeenCalledOnce()
 })
 
-test('without a key nobody is told, and there is no file', async () => {
+test('without a key, no search engine hears of a publish, and there is no file', async () => {
   Object.assign(env, { INDEXNOW_KEY: undefined })
   await change('home')
   expect([fetched.mock.calls.length, GET().status]).toEqual([0, 404])
