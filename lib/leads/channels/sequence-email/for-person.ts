@@ -24,7 +24,9 @@ export interface SequenceForPerson {
 
 /**
  * The emails of each published sequence as a person would get them now, in it or not. Nothing is
- * sent. Null if there is no such person, or content doesn't respond.
+ * sent. Null if there is no such person.
+ *
+ * @throws if content doesn't respond
  */
 export async function sequencesFor(person: string): Promise<SequenceForPerson[] | null> {
   const { rows } = await database().execute<Reader>(sql`
@@ -37,8 +39,9 @@ export async function sequencesFor(person: string): Promise<SequenceForPerson[] 
     ) submission on true
     where person.id = ${person}`)
   const [known] = rows
-  const sequences = known && (await readSequences())
-  if (!sequences) return null
+  if (!known) return null
+  const sequences = await readSequences()
+  if (!sequences) throw new Error('Content does not respond.')
   const [values, { company }] = await Promise.all([valuesOf(known), getLeadEmails()])
   const unsubscribe = `${env.SITE_URL}/privacy`
   const around = { to: known.email, values, unsubscribe, company, siteUrl: env.SITE_URL }
