@@ -1,6 +1,6 @@
 /** The published package, installed from its tarball in an empty folder and used from there. */
 import { execFile } from 'node:child_process'
-import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,7 +15,8 @@ const root = join(import.meta.dirname, '..')
 const folder = useFolder()
 beforeAll(async () => {
   const built = join(folder, 'built')
-  await exec(process.execPath, [join(root, 'build.ts'), built])
+  const env = { ...process.env, GITHUB_REPOSITORY: 'somebody/something' }
+  await exec(process.execPath, [join(root, 'build.ts'), built], { env })
   await exec('npm', ['pack', built, '--pack-destination', folder])
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   const user = join(folder, 'user')
@@ -26,6 +27,21 @@ beforeAll(async () => {
 })
 
 const installed = (...path: string[]) => join(folder, 'user/node_modules', ...path)
+
+test('it says where it comes from, what came with it and what has changed', async () => {
+  const read = (name: string) => readFile(installed('@northwright/local-lake', name), 'utf8')
+  const manifest = JSON.parse(await read('package.json'))
+  expect(manifest).toMatchObject({
+    repository: { url: 'git+https://github.com/somebody/something.git' },
+    bugs: { url: 'https://github.com/somebody/something/issues' },
+  })
+  expect(manifest).not.toHaveProperty('private')
+  expect(manifest).not.toHaveProperty('scripts')
+  const notices = await read('THIRD-PARTY.md')
+  for (const [name, version] of Object.entries(manifest.dependencies))
+    expect(notices).toContain(`| ${name} | ${version} |`)
+  expect(await read('CHANGELOG.md')).toContain('# Changelog')
+})
 
 /** This Node, and any other on the path that the package supports. */
 async function nodes(): Promise<[version: string, program: string][]> {
