@@ -53,8 +53,8 @@ function origin(repository: string | undefined) {
 /** Whose work is installed with the package, and under which license. */
 function notices(names: readonly string[]): string {
   const rows = names.map((name) => {
-    const folder = createRequire(import.meta.url).resolve.paths(name) ?? []
-    const [path] = folder.map((at) => join(at, name, 'package.json')).filter(existsSync)
+    const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+    const path = folders.map((at) => join(at, name, 'package.json')).find(existsSync)
     const { version, license, author } = JSON.parse(readFileSync(path ?? '', 'utf8'))
     const by = typeof author === 'object' ? author.name : author?.replace(/ <.*/, '')
     return `| ${name} | ${version} | ${license} | ${by ?? ''} |`

@@ -86,13 +86,18 @@ function lookAtFocus(): string[] | 'the end' {
   }
 
   function faintMark(element: Element): (string | undefined)[] {
-    // A radio button's is around its whole option.
-    const [marked] = [element, element.closest('label')].filter(
-      (each) => each && getComputedStyle(each).outlineStyle === 'solid',
+    // A field's or an option's is around all of it, and that of a card's link around the card.
+    const { parentElement: around } = element
+    const marks = [element, around, element.closest('label')].flatMap((each) =>
+      each ? [getComputedStyle(each), getComputedStyle(each, '::after')] : [],
     )
-    if (!marked) return ['without a mark']
-    const { outlineWidth, outlineColor } = getComputedStyle(marked)
-    const contrast = contrastOf(outlineColor, groundOf(marked.parentElement))
+    const mark = marks.find(({ outlineStyle }) => outlineStyle === 'solid')
+    if (!mark) return ['without a mark']
+    const { outlineWidth, outlineColor } = mark
+    const contrast = contrastOf(
+      outlineColor,
+      groundOf(around === document.body ? around : (around?.parentElement ?? null)),
+    )
     return [
       parseFloat(outlineWidth) < 2 ? `marked by ${outlineWidth}` : undefined,
       contrast < 3 ? `marked with a contrast of ${contrast.toFixed(1)}` : undefined,
