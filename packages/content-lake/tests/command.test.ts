@@ -40,6 +40,24 @@ test.each([
   [['run', '--open=3000', 'x'], /^'3000' is not a URL for --open\./],
   [['import', 'x', '--dataset', 'a', '--dataset', 'b'], /^import takes one project and one/],
   [['import'], /^Which file\? Write it after import\./],
+  [['snapshot'], /^Which of save, list and restore\? Write it after snapshot\./],
+  [
+    ['snapshot', 'keep', 'x'],
+    /^Unknown command 'snapshot keep': there are save, list and restore\./,
+  ],
+  [['snapshot', 'save'], /^Which snapshot\? Write its name after snapshot save\./],
+  [
+    ['snapshot', 'save', '../x'],
+    /^'\.\.\/x' is not a snapshot name: only letters, digits, dots, _ and/,
+  ],
+  [['snapshot', 'list', 'x'], /^Unexpected argument 'x'\./],
+  [['snapshot', 'list', '--overwrite', 'x'], /^Unexpected argument 'x'\./],
+  [['diff'], /^Which snapshot, export or dataset\? Write it after diff\./],
+  [['diff', 'a', 'b', 'c'], /^Unexpected argument 'c'\./],
+  [['diff', 'a', '--format', 'html'], /^'html' is not a format: there are text, json, markdown\./],
+  [['run', '--format', 'json', 'x'], /^--format is for run --try\./],
+  [['run', '--try', '--database-url', 'postgres://x', 'x'], /^--try and --database-url exclude/],
+  [['run', '--try', '--dataset', 'a', '--dataset', 'b', 'x'], /^run --try takes one project and/],
   [['import', 'x', '--replace', '--missing'], /^--replace and --missing exclude each other\./],
 ])('%j is refused with a one-sentence reason', (given, sentence) => {
   expect(() => readOptions(given)).toThrow(sentence)

@@ -1,5 +1,5 @@
 /** The command `run` and its siblings, as a person uses them in a project's folder. */
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reportSilence } from '../src/bin/run.ts'
+import { command } from './command.ts'
 import { BIN, isAlive } from './lake-process.ts'
 import { listening, useFolder } from './setup.ts'
 
@@ -17,12 +18,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const run = (...args: string[]) =>
-  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [BIN, ...args], { cwd: folder }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
-    )
-  })
+const run = (...args: string[]) => command(folder, args)
 
 /** Runs a Node program on a lake. */
 const onLake = (program: string, ...options: string[]) =>
@@ -201,7 +197,10 @@ test('a reset deletes what is stored, and keeps what programs know', async () =>
 
 test('a snapshot that is missing is refused by its name', async () => {
   const missing = await onLake('', '--snapshot', 'no.tar.gz')
-  expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
+  expect(missing).toMatchObject({
+    code: 1,
+    stderr: 'There is no file or snapshot no.tar.gz. There are no snapshots.\n',
+  })
 })
 
 test('a program that does not reach the gateway is said to be silent, once it had some seconds', () => {

@@ -43,7 +43,7 @@ const ADMINISTRATOR = {
  */
 export async function openSession(options: Options): Promise<Session> {
   const project = await findProject(process.cwd(), options, process.env)
-  if (project.unclear && (options.command === 'import' || options.command === 'export'))
+  if (project.unclear && options.command !== 'run' && options.command !== 'start')
     throw new UnclearProjectError(project.unclear)
   const folder = await openFolder(options)
   const secrets = {
