@@ -34,7 +34,7 @@ const inRepositoryOnly = ['scripts', 'devDependencies', 'overrides']
 const left = Object.fromEntries(inRepositoryOnly.map((name) => [name, undefined]))
 const manifest = { ...source, ...left, ...origin(process.env.GITHUB_REPOSITORY), bin, exports }
 writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs'])
+for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'action.yml', 'docs'])
   cpSync(join(root, name), join(to, name), { recursive: true })
 writeFileSync(join(to, 'THIRD-PARTY.md'), notices(Object.keys(source.dependencies)))
 for (const path of Object.values(bin)) chmodSync(join(to, path), 0o755)

@@ -120,6 +120,7 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
   const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
   expect(names.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)).sort()).toEqual([
     'README.md',
+    'action.yml',
     'docs/groq-js.md',
     'docs/local-lake.png',
     'docs/routes.md',
