@@ -46,10 +46,7 @@ test.each([
     /^Unknown command 'snapshot keep': there are save, list and restore\./,
   ],
   [['snapshot', 'save'], /^Which snapshot\? Write its name after snapshot save\./],
-  [
-    ['snapshot', 'save', '../x'],
-    /^'\.\.\/x' is not a snapshot name: only letters, digits, dots, _ and/,
-  ],
+  [['snapshot', 'save', '../x'], /^'\.\.\/x' is not a snapshot name: only letters, digits, _ and/],
   [['snapshot', 'list', 'x'], /^Unexpected argument 'x'\./],
   [['snapshot', 'list', '--overwrite', 'x'], /^Unexpected argument 'x'\./],
   [['diff'], /^Which snapshot, export or dataset\? Write it after diff\./],

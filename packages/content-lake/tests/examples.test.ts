@@ -6,16 +6,9 @@ const monorepo = useExample('monorepo')
 const folder = useExample('ci')
 
 describe('examples/ci', () => {
-  test('a migration is tried on a copy, which is thrown away, and its changes are said', async () => {
-    expect(
-      await runIn(folder, ['npx', 'local-lake', 'import', 'content/seed.ndjson']),
-    ).toMatchObject({
-      code: 0,
-    })
-    const migration = ['shorten-titles', '--no-dry-run', '--no-confirm', '--no-progress']
-    const sanity = ['npx', 'sanity', 'migration', 'run', ...migration]
-    const tried = await runIn(folder, ['npx', 'local-lake', 'run', '--try', '--', ...sanity])
-    expect(tried.stderr).not.toContain('Error')
+  test('a migration of the sanity CLI is tried on a snapshot, and its changes are said', async () => {
+    const tried = await runIn(folder, ['npm', 'run', '--silent', 'migrate'])
+    expect(tried.code, tried.stderr).toBe(0)
     expect(tried.stdout).toContain(`dataset production before → dataset production
 Documents: 2 changed
 
@@ -34,8 +27,6 @@ changed article "The market hall" (drafts.market), draft of market
 - Open on Saturdays.
 + a guide to its forty stalls
 `)
-    const { stdout } = await runIn(folder, ['npx', 'local-lake', 'diff', 'content/seed.ndjson'])
-    expect(stdout).toContain('No differences')
   })
 
   test('its documents are checked by the Studio, and counted by rule', async () => {

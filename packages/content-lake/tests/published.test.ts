@@ -119,7 +119,9 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
   const files = await readdir(installed('@northwright/local-lake'), { recursive: true })
   const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
   expect(names.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)).sort()).toEqual([
+    'CHANGELOG.md',
     'README.md',
+    'THIRD-PARTY.md',
     'action.yml',
     'docs/groq-js.md',
     'docs/local-lake.png',

@@ -24,7 +24,7 @@ export async function diff(options: Options): Promise<number> {
     const from = await openSide(first, options, reach)
     const to =
       second === undefined
-        ? await openDataset(await reach())
+        ? await openDataset(await reach(), options)
         : await openSide(second, options, reach)
     const count = print(from, to, options)
     return options.exitCode && count > 0 ? 1 : 0
@@ -36,7 +36,7 @@ export async function diff(options: Options): Promise<number> {
 /** Prints what changed since an export in the dataset of a lake. */
 export async function diffSince(file: string, lake: Lake, options: Options): Promise<void> {
   const before = { name: `dataset ${lake.dataset} before`, content: await readExport(file) }
-  print(before, await openDataset(lake), options)
+  print(before, await openDataset(lake, options), options)
 }
 
 function print(from: Side, to: Side, { format }: Options): number {
@@ -62,23 +62,24 @@ async function openSide(
     if (file) return { name: `snapshot ${given}`, content: await readExport(file) }
   }
   const dataset = named ?? given
-  const content = await readDataset({ ...(await reach()), dataset })
-  if (content) return { name: `dataset ${dataset}`, content }
-  throw new Error(await noSnapshot(options, dataset, named ? 'dataset' : 'snapshot or dataset'))
+  return openDataset({ ...(await reach()), dataset }, options)
 }
 
 type Lake = Pick<Reached, 'url' | 'token' | 'projectId' | 'dataset'>
 
-async function openDataset(lake: Lake): Promise<Side> {
-  const content = await readDataset(lake)
-  if (content) return { name: `dataset ${lake.dataset}`, content }
-  throw new Error(`There is no dataset ${lake.dataset} of project ${lake.projectId}.`)
-}
-
-async function readDataset({ url, token, projectId, dataset }: Lake): Promise<Content | undefined> {
+async function openDataset(lake: Lake, options: Options): Promise<Side> {
+  const { url, token, projectId, dataset } = lake
   const headers = { authorization: `Bearer ${token}`, 'x-sanity-project-id': projectId }
-  const path = `/v2025-02-19/data/export/${encodeURIComponent(dataset)}`
-  const response = await fetch(url + path, { headers })
-  const text = await response.text()
-  return response.ok ? readLines(Readable.from([text])) : undefined
+  const get = (path: string) => fetch(`${url}/v2025-02-19${path}`, { headers })
+  const found = await get(`/projects/${projectId}/datasets`)
+  const datasets: { name: string }[] = await found.json()
+  const names = datasets.map(({ name }) => name)
+  if (!names.includes(dataset))
+    throw new Error(
+      `${await noSnapshot(options, dataset, 'snapshot or dataset')} Datasets: ${names.join(', ')}.`,
+    )
+  const exported = await get(`/data/export/${dataset}`)
+  if (!exported.ok) throw new Error(`Dataset ${dataset} can't be read: ${await exported.text()}`)
+  const content = await readLines(Readable.from([await exported.text()]))
+  return { name: `dataset ${dataset}`, content }
 }

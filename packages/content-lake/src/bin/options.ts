@@ -198,7 +198,7 @@ function checkSnapshot([action = '', name, ...more]: string[]): void {
   if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'.`)
 }
 
-const SNAPSHOT_NAME = { pattern: /^[A-Za-z0-9][\w.-]*$/, allowed: 'letters, digits, dots, _' }
+const SNAPSHOT_NAME = { pattern: /^\w[\w-]*$/, allowed: 'letters, digits, _' }
 
 const FORMATS: Format[] = ['text', 'json', 'markdown']
 

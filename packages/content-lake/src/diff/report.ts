@@ -78,7 +78,7 @@ function code(text: string): string {
 }
 
 /** Of a draft or version: which document it is one of. `quoted` is for what comes from content. */
-function remark(document: DocumentChange, quoted = String): string {
+function remark(document: DocumentChange, quoted: (text: string) => string = String): string {
   const { version, publishedId, id, fromPublished } = document
   if (id === publishedId) return ''
   const compared = fromPublished ? ', compared with what is published' : ''
