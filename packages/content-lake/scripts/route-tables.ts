@@ -1,4 +1,5 @@
 import { areas, type RouteGroup } from '../src/http/route.ts'
+import { FEATURES, LIMITS, NOT_APPLIED, PLANS, PRICING } from '../src/model/limits.ts'
 import { routeGroups } from '../src/routes/index.ts'
 
 const START = '<!-- npm run routes -->'
@@ -51,4 +52,32 @@ function routesOf({ name, emulated, routes }: RouteGroup): string {
   }
   const lines = [...methods].map(([path, names]) => `${names.join(',')} ${path}`)
   return `**${ANSWERS[emulated]}**: ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`
+}
+
+/** docs/limits.md: what each plan allows, and where that is said. */
+export function limitList(): string {
+  const figures = Object.values(LIMITS).map(({ what, most, source, error }) => {
+    const byPlan = PLANS.map((plan) => `${plan} ${most[plan].toLocaleString('en-US')}`)
+    return `- **${what}**: ${byPlan.join(', ')}. Source: ${source}. Error: ${error}.`
+  })
+  const features = Object.values(FEATURES).map(
+    ({ what, from, source, error }) =>
+      `- **${what}**: from ${from}. Source: ${source}. Error: ${error}.`,
+  )
+  return `# Limits of Sanity's plans
+
+Written by \`npm run routes\` from src/model/limits.ts, which \`--limits\` and \`doctor\` apply. The sources were read in November 2026; ${PRICING} only as others quote it. Where an error is **assumed**, no public text shows it.
+
+## Figures
+
+${figures.join('\n')}
+
+## Features
+
+${features.join('\n')}
+
+## Not applied
+
+${NOT_APPLIED.map((one) => `- ${one}`).join('\n')}
+`
 }

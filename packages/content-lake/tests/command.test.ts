@@ -39,6 +39,11 @@ test.each([
   [['run'], /^Which program\? Write it after two dashes: run -- npm run dev\./],
   [['run', '--open=3000', 'x'], /^'3000' is not a URL for --open\./],
   [['import', 'x', '--dataset', 'a', '--dataset', 'b'], /^import takes one project and one/],
+  [
+    ['start', '--limits', 'team'],
+    /^'team' is not a plan: --limits takes free, growth, enterprise\./,
+  ],
+  [['doctor', '--limits', 'free'], /^Unknown option '--limits'\./],
   [['import'], /^Which file\? Write it after import\./],
   [['import', 'x', '--replace', '--missing'], /^--replace and --missing exclude each other\./],
 ])('%j is refused with a one-sentence reason', (given, sentence) => {

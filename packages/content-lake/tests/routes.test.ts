@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readmeWith, routeList } from '../scripts/route-tables.ts'
+import { limitList, readmeWith, routeList } from '../scripts/route-tables.ts'
 import { matchRoute } from '../src/http/route.ts'
 import { routes } from '../src/routes/index.ts'
 import { startLake, tokens } from './lake.ts'
@@ -21,6 +21,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 describe('the published list is that of the routes: npm run routes writes it', () => {
   test('in the README', () => expect(readmeWith(read('README.md'))).toBe(read('README.md')))
   test('in docs/routes.md', () => expect(routeList()).toBe(read('docs/routes.md')))
+  test('in docs/limits.md', () => expect(limitList()).toBe(read('docs/limits.md')))
 })
 
 test('every route can be reached', () => {

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { holdFolder } from '../database/main.ts'
 import { keepFirst } from '../gateway/authority.ts'
+import type { Plan } from '../model/limits.ts'
 import { findDataFolder } from '../project/folders.ts'
 import type { Options } from './options.ts'
 
@@ -19,6 +20,7 @@ export interface Running {
   gateway: { port: number; url: string; authorityFile: string; keyHash: string }
   offline: boolean
   online: boolean
+  limits: Plan | undefined
 }
 
 const FILE = 'running.json'

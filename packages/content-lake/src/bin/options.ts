@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type Plan, PLANS } from '../model/limits.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
 const COMMANDS = ['run', 'start', 'import', 'export', 'reset', 'doctor'] as const
@@ -20,6 +21,8 @@ export interface Options {
   offline: boolean
   /** Let through hosts of Sanity that the lake doesn't stand in for. */
   online: boolean
+  /** The plan of Sanity's whose limits are applied. */
+  limits: Plan | undefined
   /** File to start from, without keeping what is written. */
   snapshot: string | undefined
   /** Page to open in a browser. */
@@ -55,6 +58,8 @@ export const USAGE = `Usage: local-lake <command> [options]
   --gateway-port <n> port of the gateway (0)
   --offline          refuse every host but Sanity's, which the lake stands in for
   --online           let through hosts of Sanity that it doesn't stand in for
+  --limits <plan>    refuse what Sanity's plan free, growth or enterprise doesn't
+                     allow
   --snapshot <file>  run: start from an export, and throw away what is written
   --open[=<url>]     run: open a page in a Chromium that knows the lake
                      (http://localhost:3000)
@@ -70,7 +75,8 @@ const flag = { type: 'boolean', default: false } as const
 const texts = { type: 'string', multiple: true } as const
 const everywhere = { project: texts, dataset: texts, data: text, help: flag, version: flag }
 const storing = { ...everywhere, 'database-url': text }
-const serving = { ...storing, port: text, 'gateway-port': text, offline: flag, online: flag }
+const hosts = { offline: flag, online: flag }
+const serving = { ...storing, port: text, 'gateway-port': text, ...hosts, limits: text }
 const all = {
   ...serving,
   json: flag,
@@ -131,6 +137,7 @@ export function readOptions(given: string[], database?: string): Options | 'help
     json: values.json ?? false,
     offline: values.offline ?? false,
     online: values.online ?? false,
+    limits: readPlan(values.limits),
     snapshot: values.snapshot,
     open: values.open,
     existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',
@@ -179,6 +186,12 @@ function checked(what: string, kind: typeof PROJECT_ID, values: string[] = []): 
 function readDatabase(url: string | undefined): string | undefined {
   if (!url || /^postgres(ql)?:\/\//.test(url)) return url || undefined
   throw new UsageError('The database URL must begin with postgres://.')
+}
+
+function readPlan(name: string | undefined): Plan | undefined {
+  const plan = PLANS.find((one) => one === name)
+  if (plan || name === undefined) return plan
+  throw new UsageError(`'${name}' is not a plan: --limits takes ${PLANS.join(', ')}.`)
 }
 
 function readPort(port: string): number {

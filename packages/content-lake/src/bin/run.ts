@@ -91,11 +91,13 @@ async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
 }
 
 function describeSession(session: Session): string {
-  const { projectId, dataset, offline, isShared, pid, url, gateway, password, dataDir } = session
+  const { projectId, dataset, offline, limits, isShared, pid, url, gateway } = session
+  const { password, dataDir } = session
   const others = session.project.others.map(
     (other) => `\n               and project ${other.projectId}, dataset ${other.dataset}`,
   )
-  const notes = [offline ? ', offline' : '', isShared ? `, shared with process ${pid}` : '']
+  const plan = limits ? `, with the limits of the plan ${limits}` : ''
+  const notes = [plan, offline ? ', offline' : '', isShared ? `, shared with process ${pid}` : '']
   return `
   Content lake of project ${projectId}, dataset ${dataset}${notes.join('')}${others.join('')}
 

@@ -66,10 +66,10 @@ export async function openSession(options: Options): Promise<Session> {
     } catch (error) {
       if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
       const running = await findRunning(folder, error.holder)
-      for (const option of ['offline', 'online'] as const)
-        if (running && options[option] && !running[option])
+      for (const option of ['offline', 'online', 'limits'] as const)
+        if (running && options[option] && running[option] !== options[option])
           throw new Error(
-            `The lake of process ${running.pid}, which this folder shares, was started without --${option}.`,
+            `The lake of process ${running.pid}, which this folder shares, was started without --${option}${option === 'limits' ? ` ${options.limits}` : ''}.`,
             { cause: error },
           )
       if (running) {
@@ -110,6 +110,7 @@ async function startHere(starting: Starting): Promise<Session> {
     tokens: Object.fromEntries([...project.tokens, token].map((one) => [one, 'administrator'])),
     people: [{ ...ADMINISTRATOR, password }],
     signInHint: `The password is in ${join(folder, 'password')}.`,
+    limits: options.limits,
     // Under `run`, assets have the URLs that a project expects of them.
     ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
     onUnknownRoute: once((method, path, outOfScope) =>
@@ -129,9 +130,9 @@ async function startHere(starting: Starting): Promise<Session> {
     const { close: closeGateway, ...open } = gateway
     const { pid } = process
     const { url, databaseUrl } = lake
-    const { offline, online } = options
+    const { offline, online, limits } = options
     const places = { projectId, dataset, url, databaseUrl, dataDir }
-    const facts = { pid, ...places, token, gateway: open, offline, online }
+    const facts = { pid, ...places, token, gateway: open, offline, online, limits }
     if (!options.databaseUrl) await announce(facts)
     const close = async () => {
       if (!options.databaseUrl) await retract(dataDir)
