@@ -1,7 +1,8 @@
 /**
  * What proves each row of the list of routes, and where its expectations come from: GROQ's
  * specification, Sanity's documentation, the code of an official client that reads the answers, or
- * nothing public, which is `assumed`.
+ * nothing public, which is `assumed`. Recordings of hosted Sanity that `local-lake verify` finds
+ * the same turn that into `seen`.
  */
 export interface Proof {
   /** Files in tests/. */

@@ -70,7 +70,7 @@ Written by \`npm run routes\` from src/routes. Paths come after the API version 
 - **empty**: accepted, and always answered with the same, which is enough for the official clients.
 - **501**: \`501 Not Implemented\` in Sanity's error format. Every other path is a 404.
 
-Below each row: the tests that prove it, and where they have their expectations from. A client's name stands for its code, which reads the answers; **assumed** is what no public text shows.
+Below each row: the tests that prove it, and where they have their expectations from. A client's name stands for its code, which reads the answers; **assumed** is what no public text shows, until a recording of hosted Sanity does ([README](../README.md#compared-with-hosted-sanity)).
 
 ${sections.join('\n')}`
 }

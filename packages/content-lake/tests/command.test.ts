@@ -44,6 +44,8 @@ test.each([
     /^'team' is not a plan: --limits takes free, growth, enterprise\./,
   ],
   [['doctor', '--limits', 'free'], /^Unknown option '--limits'\./],
+  [['record'], /^Which program\? Write it after two dashes: record -- npm run dev\./],
+  [['verify'], /^Which file\? Write it after verify\./],
   [['import'], /^Which file\? Write it after import\./],
   [['import', 'x', '--replace', '--missing'], /^--replace and --missing exclude each other\./],
 ])('%j is refused with a one-sentence reason', (given, sentence) => {

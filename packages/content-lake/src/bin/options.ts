@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util'
 import { type Plan, PLANS } from '../model/limits.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
-const COMMANDS = ['run', 'start', 'import', 'export', 'reset', 'doctor'] as const
+const COMMANDS = [
+  'run',
+  'start',
+  'import',
+  'export',
+  'reset',
+  'doctor',
+  'record',
+  'verify',
+] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface Options {
@@ -30,7 +39,9 @@ export interface Options {
   /** What to do with documents that exist, when importing. */
   existing: 'refuse' | 'replace' | 'keep'
   overwrite: boolean
-  /** The program to run with its arguments, or the file to import or export. */
+  /** File to record to. */
+  output: string
+  /** The program to run with its arguments, or the files to import, export or verify. */
   rest: string[]
 }
 
@@ -47,6 +58,8 @@ export const USAGE = `Usage: local-lake <command> [options]
   export <file>      export the dataset (.tar.gz)
   reset              delete the stored documents and assets
   doctor             say what is missing on this machine
+  record -- <prog.>  run a program with hosted Sanity, and write what they said
+  verify <files>     repeat what was recorded on a lake, and say what differs
 
   --project <id>     project id, if it isn't in the project's files; run and start
                      take several
@@ -60,12 +73,14 @@ export const USAGE = `Usage: local-lake <command> [options]
   --online           let through hosts of Sanity that it doesn't stand in for
   --limits <plan>    refuse what Sanity's plan free, growth or enterprise doesn't
                      allow
-  --snapshot <file>  run: start from an export, and throw away what is written
+  --snapshot <file>  run, verify: start from an export, and throw away what is
+                     written
   --open[=<url>]     run: open a page in a Chromium that knows the lake
                      (http://localhost:3000)
   --replace          import: replace documents that exist
   --missing          import: keep documents that exist
-  --overwrite        export: replace the file
+  --overwrite        export, record: replace the file
+  --output <file>    record: file to write (exchanges.jsonl)
   --json             start: print one line of JSON once the lake is ready
   --version          print the version
   --help             print this`
@@ -85,6 +100,7 @@ const all = {
   replace: flag,
   missing: flag,
   overwrite: flag,
+  output: text,
 }
 const ALLOWED: Record<Command, Partial<typeof all>> = {
   run: { ...serving, snapshot: text, open: text },
@@ -93,9 +109,11 @@ const ALLOWED: Record<Command, Partial<typeof all>> = {
   export: { ...storing, overwrite: flag },
   reset: everywhere,
   doctor: everywhere,
+  record: { ...everywhere, 'gateway-port': text, output: text, overwrite: flag },
+  verify: { ...everywhere, snapshot: text },
 }
-/** How many files each command takes; `run` takes a program instead. */
-const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
+/** How many files each command takes at least; `run` and `record` take a program instead. */
+const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0, record: 0, verify: 1 }
 
 /**
  * Reads the command line, or throws a UsageError. Only `start` uses `database`, the variable
@@ -103,16 +121,17 @@ const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
  */
 export function readOptions(given: string[], database?: string): Options | 'help' | 'version' {
   const { command, args } = readCommand(given)
-  const { own, program } = command === 'run' ? splitProgram(args) : { own: args, program: [] }
+  const { own, program } =
+    command === 'run' || command === 'record' ? splitProgram(args) : { own: args, program: [] }
   const { values, positionals } = parse(own, ALLOWED[command])
   if (values.help) return 'help'
   if (values.version) return 'version'
   const files = FILES[command]
-  if (positionals.length > files)
+  if (positionals.length > files && command !== 'verify')
     throw new UsageError(`Unexpected argument '${positionals[files]}'.`)
   if (positionals.length < files) throw new UsageError(`Which file? Write it after ${command}.`)
-  if (command === 'run' && program.length === 0)
-    throw new UsageError('Which program? Write it after two dashes: run -- npm run dev.')
+  if ((command === 'run' || command === 'record') && program.length === 0)
+    throw new UsageError(`Which program? Write it after two dashes: ${command} -- npm run dev.`)
   const named = Math.max(values.project?.length ?? 0, values.dataset?.length ?? 0)
   if (named > 1 && command !== 'run' && command !== 'start')
     throw new UsageError(`${command} takes one project and one dataset.`)
@@ -142,6 +161,7 @@ export function readOptions(given: string[], database?: string): Options | 'help
     open: values.open,
     existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',
     overwrite: values.overwrite ?? false,
+    output: values.output ?? 'exchanges.jsonl',
     rest: [...program, ...positionals],
   }
 }

@@ -23,7 +23,7 @@ export async function run(options: Options): Promise<number> {
   const ended = new AbortController()
   try {
     if (snapshot !== undefined) {
-      const code = await runChild([...transfer('import'), resolve(snapshot), 'refuse'], env)
+      const code = await importSnapshot(session, snapshot)
       if (code !== 0) return code
     }
     console.error(describeSession(session))
@@ -56,6 +56,12 @@ export async function runTransfer(options: Options): Promise<number> {
   } finally {
     await session.close()
   }
+}
+
+/** Resolves to the exit code of the program that imports. */
+export async function importSnapshot(session: Session, file: string): Promise<number> {
+  const env = await childEnvironment(session)
+  return runChild([...transfer('import'), resolve(file), 'refuse'], env)
 }
 
 /** The program that moves datasets. Its environment tells it where, as it does any client. */
@@ -140,7 +146,7 @@ export function reportSilence({ asked }: Pick<Session, 'asked'>, until: AbortSig
   until.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
-function readable(file: string): void {
+export function readable(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
 }
 

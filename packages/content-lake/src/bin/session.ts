@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
 import type { LakeOptions } from '../model/options.ts'
 import { findProject, type Place, type Project, UnclearProjectError } from '../project/find.ts'
-import { announce, dataFolder, findRunning, loadSecret, retract, type Running } from './folder.ts'
+import { announce, findRunning, loadSecret, openFolder, retract, type Running } from './folder.ts'
 import type { Options } from './options.ts'
 
 /** A lake with its gateway, of this process or of another one. */
@@ -81,14 +81,6 @@ export async function openSession(options: Options): Promise<Session> {
       if (Date.now() > until) throw error
     }
   }
-}
-
-/** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
-async function openFolder(options: Options): Promise<string> {
-  const folder = await dataFolder(options)
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await writeFile(join(folder, '.gitignore'), '*\n')
-  return folder
 }
 
 interface Starting {
