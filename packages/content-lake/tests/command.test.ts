@@ -39,6 +39,13 @@ test.each([
   [['run'], /^Which program\? Write it after two dashes: run -- npm run dev\./],
   [['run', '--open=3000', 'x'], /^'3000' is not a URL for --open\./],
   [['import', 'x', '--dataset', 'a', '--dataset', 'b'], /^import takes one project and one/],
+  [
+    ['start', '--limits', 'team'],
+    /^'team' is not a plan: --limits takes free, growth, enterprise\./,
+  ],
+  [['doctor', '--limits', 'free'], /^Unknown option '--limits'\./],
+  [['record'], /^Which program\? Write it after two dashes: record -- npm run dev\./],
+  [['verify'], /^Which file\? Write it after verify\./],
   [['import'], /^Which file\? Write it after import\./],
   [['snapshot'], /^Which of save, list and restore\? Write it after snapshot\./],
   [

@@ -39,6 +39,10 @@ async function execute(options: Options): Promise<void> {
     case 'doctor':
       process.exitCode = await (await import('./doctor.ts')).doctor(options)
       return
+    case 'record':
+      return process.exit(await (await import('./record.ts')).record(options))
+    case 'verify':
+      return process.exit(await (await import('./verify.ts')).verify(options))
     case 'run':
       return process.exit(await (await import('./run.ts')).run(options))
     case 'snapshot':

@@ -40,6 +40,6 @@ const program = [
   fileURLToPath(new URL(`./transfer${extname(import.meta.url)}`, import.meta.url)),
 ]
 
-function readable(file: string): void {
+export function readable(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
 }

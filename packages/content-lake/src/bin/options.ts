@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Format } from '../diff/report.ts'
+import { type Plan, PLANS } from '../model/limits.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
 const COMMANDS = [
@@ -12,6 +13,8 @@ const COMMANDS = [
   'validate',
   'reset',
   'doctor',
+  'record',
+  'verify',
 ] as const
 type Command = (typeof COMMANDS)[number]
 
@@ -31,6 +34,8 @@ export interface Options {
   offline: boolean
   /** Let through hosts of Sanity that the lake doesn't stand in for. */
   online: boolean
+  /** The plan of Sanity's whose limits are applied. */
+  limits: Plan | undefined
   /** File or snapshot to start from, without keeping what is written. */
   snapshot: string | undefined
   /** Run on a copy of the dataset, and say what the program changed there. */
@@ -44,6 +49,8 @@ export interface Options {
   /** What to do with documents that exist, when importing. */
   existing: 'refuse' | 'replace' | 'keep'
   overwrite: boolean
+  /** File to record to. */
+  output: string
   /** The program to run with its arguments, or what the command works on. */
   rest: string[]
 }
@@ -58,7 +65,8 @@ const flag = { type: 'boolean', default: false } as const
 const texts = { type: 'string', multiple: true } as const
 const everywhere = { project: texts, dataset: texts, data: text, help: flag, version: flag }
 const storing = { ...everywhere, 'database-url': text }
-const serving = { ...storing, port: text, 'gateway-port': text, offline: flag, online: flag }
+const hosts = { offline: flag, online: flag }
+const serving = { ...storing, port: text, 'gateway-port': text, ...hosts, limits: text }
 const all = {
   ...serving,
   json: flag,
@@ -70,6 +78,7 @@ const all = {
   try: flag,
   format: text,
   'exit-code': flag,
+  output: text,
 }
 const ALLOWED: Record<Command, Partial<typeof all>> = {
   run: { ...serving, snapshot: text, open: text, try: flag, format: text },
@@ -81,14 +90,17 @@ const ALLOWED: Record<Command, Partial<typeof all>> = {
   validate: storing,
   reset: everywhere,
   doctor: everywhere,
+  record: { ...everywhere, 'gateway-port': text, output: text, overwrite: flag },
+  verify: { ...everywhere, snapshot: text },
 }
-/** What commands work on, and how much of it they need and take. */
+/** What commands work on, and how much of it they need and take; `run` and `record` a program. */
 const TAKES: Partial<Record<Command, [what: string, least: number, most: number]>> = {
   import: ['file', 1, 1],
   export: ['file', 1, 1],
   snapshot: ['of save, list and restore', 1, 2],
   diff: ['snapshot, export or dataset', 1, 2],
   validate: ['', 0, Infinity],
+  verify: ['file', 1, Infinity],
 }
 
 /**
@@ -97,7 +109,8 @@ const TAKES: Partial<Record<Command, [what: string, least: number, most: number]
  */
 export function readOptions(given: string[], database?: string): Options | 'help' | 'version' {
   const { command, args } = readCommand(given)
-  const { own, program } = command === 'run' ? splitProgram(args) : { own: args, program: [] }
+  const { own, program } =
+    command === 'run' || command === 'record' ? splitProgram(args) : { own: args, program: [] }
   const { values, positionals } = parse(own, ALLOWED[command])
   if (values.help) return 'help'
   if (values.version) return 'version'
@@ -105,8 +118,8 @@ export function readOptions(given: string[], database?: string): Options | 'help
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
   if (positionals.length < least) throw new UsageError(`Which ${what}? Write it after ${command}.`)
   if (command === 'snapshot') checkSnapshot(positionals)
-  if (command === 'run' && program.length === 0)
-    throw new UsageError('Which program? Write it after two dashes: run -- npm run dev.')
+  if ((command === 'run' || command === 'record') && program.length === 0)
+    throw new UsageError(`Which program? Write it after two dashes: ${command} -- npm run dev.`)
   const named = Math.max(values.project?.length ?? 0, values.dataset?.length ?? 0)
   if (named > 1 && command !== 'run' && command !== 'start')
     throw new UsageError(`${command} takes one project and one dataset.`)
@@ -136,6 +149,7 @@ export function readOptions(given: string[], database?: string): Options | 'help
     json: values.json ?? false,
     offline: values.offline ?? false,
     online: values.online ?? false,
+    limits: readPlan(values.limits),
     snapshot: values.snapshot,
     isTrial: values.try ?? false,
     format: readFormat(values.format ?? 'text'),
@@ -143,6 +157,7 @@ export function readOptions(given: string[], database?: string): Options | 'help
     open: values.open,
     existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',
     overwrite: values.overwrite ?? false,
+    output: values.output ?? 'exchanges.jsonl',
     rest: [...program, ...positionals],
   }
 }
@@ -211,6 +226,12 @@ function readFormat(name: string): Format {
 function readDatabase(url: string | undefined): string | undefined {
   if (!url || /^postgres(ql)?:\/\//.test(url)) return url || undefined
   throw new UsageError('The database URL must begin with postgres://.')
+}
+
+function readPlan(name: string | undefined): Plan | undefined {
+  const plan = PLANS.find((one) => one === name)
+  if (plan || name === undefined) return plan
+  throw new UsageError(`'${name}' is not a plan: --limits takes ${PLANS.join(', ')}.`)
 }
 
 function readPort(port: string): number {

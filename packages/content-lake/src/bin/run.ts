@@ -49,7 +49,7 @@ export async function run(options: Options): Promise<number> {
 }
 
 /** What the lake starts from, if it starts from something. */
-async function startingFile(options: Options): Promise<string | undefined> {
+export async function startingFile(options: Options): Promise<string | undefined> {
   const { snapshot, isTrial } = options
   if (snapshot !== undefined) {
     if (existsSync(snapshot)) return resolve(snapshot)
@@ -69,12 +69,14 @@ async function startingFile(options: Options): Promise<string | undefined> {
 }
 
 function describeSession(session: Session, isCopy = false): string {
-  const { projectId, dataset, offline, isShared, pid, url, gateway, password, dataDir } = session
+  const { projectId, dataset, offline, limits, isShared, pid, url, gateway } = session
+  const { password, dataDir } = session
   const others = session.project.others.map(
     (other) => `\n               and project ${other.projectId}, dataset ${other.dataset}`,
   )
   const notes = [
     isCopy ? ', a copy' : '',
+    limits ? `, with the limits of the plan ${limits}` : '',
     offline ? ', offline' : '',
     isShared ? `, shared with process ${pid}` : '',
   ]

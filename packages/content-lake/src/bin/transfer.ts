@@ -14,6 +14,7 @@ const client = createClient({
   token: LOCAL_LAKE_TOKEN,
   apiVersion: '2025-02-19',
   perspective: 'raw',
+  requestTagPrefix: 'local-lake',
   useCdn: false,
 })
 await (command === 'import' ? importFile() : exportFile()).catch((error: Error) => {

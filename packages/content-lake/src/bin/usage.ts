@@ -12,6 +12,8 @@ export const USAGE = `Usage: local-lake <command> [options]
                      options of sanity documents validate go after --
   reset              delete the stored documents and assets
   doctor             say what is missing on this machine
+  record -- <prog.>  run a program with hosted Sanity, and write what they said
+  verify <files>     repeat what was recorded on a lake, and say what differs
 
   --project <id>     project id, if it isn't in the project's files; run and start
                      take several
@@ -23,15 +25,18 @@ export const USAGE = `Usage: local-lake <command> [options]
   --gateway-port <n> port of the gateway (0)
   --offline          refuse every host but Sanity's, which the lake stands in for
   --online           let through hosts of Sanity that it doesn't stand in for
-  --snapshot <file>  run: start from an export or a snapshot, and throw away what is
-                     written
+  --limits <plan>    refuse what Sanity's plan free, growth or enterprise doesn't
+                     allow
+  --snapshot <file>  run, verify: start from an export or a snapshot, and throw away
+                     what is written
   --try              run: start from a copy of the dataset, throw away what is
                      written, and say what it was
   --open[=<url>]     run: open a page in a Chromium that knows the lake
                      (http://localhost:3000)
   --replace          import: replace documents that exist
   --missing          import: keep documents that exist
-  --overwrite        export, snapshot save: replace what is there
+  --overwrite        export, snapshot save, record: replace what is there
+  --output <file>    record: file to write (exchanges.jsonl)
   --format <format>  diff, run --try: text, json, or markdown for a pull request
   --exit-code        diff: exit with 1 if there are differences
   --json             start: print one line of JSON once the lake is ready

@@ -1,3 +1,4 @@
+import type { Plan } from './limits.ts'
 import type { Person, RoleName } from './roles.ts'
 
 /** Options to start a lake with. */
@@ -22,6 +23,13 @@ export interface LakeOptions {
   publicUrl?: string
   /** Query timeout in milliseconds; 10,000 by default. */
   queryLimit?: number
+  /** Refuses what this plan of Sanity's doesn't allow; nothing by default. */
+  limits?: Plan
+  /**
+   * How long the API CDN gives what it had before a publish, in milliseconds, where limits are
+   * applied; 60,000 by default.
+   */
+  cdnDelay?: number
   /** Who may sign in to the Studio; nobody by default. */
   people?: Person[]
   /** Tells people on the sign-in page where to find their password; plain text. */

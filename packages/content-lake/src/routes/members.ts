@@ -86,12 +86,14 @@ async function listInvitations({ lake, projectId }: LakeRequest): Promise<Reply>
 async function invite(request: LakeRequest): Promise<Reply> {
   const { lake, projectId } = request
   const fields = await readFields(request)
+  const role = checkRole(fields.text('role'))
+  if (!/^(administrator|viewer)$/.test(role)) lake.limits?.require('moreRoles')
   const email = fields.text('email').trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw httpError(400, '"email" must be an email address')
   const { rows } = await lake.pool.query<Invitation>(
     `insert into content_lake.invitations (id, project_id, email, role)
      values ($1, $2, $3, $4) returning id, email, role, created_at as "createdAt"`,
-    [newId(), projectId, email, checkRole(fields.text('role'))],
+    [newId(), projectId, email, role],
   )
   return { status: 201, body: rows.map((row) => invitation(row, projectId))[0] ?? {} }
 }

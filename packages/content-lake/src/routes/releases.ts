@@ -3,6 +3,7 @@ import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { draftIdOf, newId, publishedIdOf } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
+import { hasFeature, isFeature } from '../model/limits.ts'
 import { allows } from '../model/roles.ts'
 import { countReleases, FREE, readSchedules, type Schedule } from '../store/schedule-table.ts'
 import { changesRow } from '../store/storage.ts'
@@ -10,10 +11,10 @@ import { changesRow } from '../store/storage.ts'
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
 export const releaseRoutes = emulated(
   'releases',
-  'features and limits of the plan, all on; scheduled releases and drafts run at their time, once, also after a crash',
+  'features and limits of the plan, all on unless `--limits` names one; scheduled releases and drafts run at their time, once, also after a crash',
   {
     // A Studio whose configuration switches releases off doesn't show them for this.
-    'GET /features': () => ({ body: FEATURES }),
+    'GET /features': ({ lake }) => ({ body: featuresOf(lake) }),
     'GET /projects/:projectId/new-content-release-allowed': signedIn(limits),
   },
 )
@@ -29,18 +30,24 @@ const FEATURES = [
   'advancedDatasetManagement',
 ]
 
+function featuresOf({ limits: applied }: LakeRequest['lake']): string[] {
+  const plan = applied?.plan ?? 'enterprise'
+  return FEATURES.filter((name) => !isFeature(name) || hasFeature(name, plan))
+}
+
 /** Most releases in a dataset that aren't published or archived; the Studio stops there. */
 const MOST_RELEASES = 10_000
 
 async function limits({ lake, params }: LakeRequest): Promise<Reply> {
+  const isAllowed = featuresOf(lake).includes('contentReleases')
   const { all, metered } = await countReleases(lake.pool, params.projectId ?? '')
   const data = {
     orgActiveReleaseCount: all,
     orgMeteredActiveReleaseCount: metered,
     datasetReleaseLimit: MOST_RELEASES,
-    orgActiveReleaseLimit: null,
+    orgActiveReleaseLimit: isAllowed ? null : 0,
   }
-  return { body: { data } }
+  return { status: isAllowed ? 200 : 403, body: { data } }
 }
 
 /**
@@ -82,6 +89,7 @@ async function listSchedules({ lake, dataset, url }: DatasetRequest): Promise<Re
 
 async function createSchedule(request: DatasetRequest): Promise<Reply> {
   const { lake, dataset, identity } = request
+  lake.limits?.require('scheduledPublishing')
   const fields = await readFields(request)
   const id = `sch-${newId()}`
   await lake.pool.query(
