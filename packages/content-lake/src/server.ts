@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Duplex, pipeline } from 'node:stream'
-import { DatabaseError } from 'pg'
 import { WebSocketServer } from 'ws'
 import { MAX_UPLOAD_TIME } from './assets/files.ts'
 import { identify } from './http/access.ts'
@@ -124,26 +123,8 @@ function checkTag(tag: string | null): void {
 function errorReply(error: unknown): Reply {
   if (error instanceof LakeError) return { status: error.status, body: error.body }
   if (isTooDeep(error)) return errorReply(httpError(400, 'The request is nested too deeply'))
-  if (error instanceof DatabaseError) {
-    const [status, message] =
-      REFUSALS[error.code ?? ''] ?? REFUSALS[error.code?.slice(0, 2) ?? ''] ?? []
-    if (status !== undefined && message !== undefined) return errorReply(httpError(status, message))
-  }
   console.error('content lake:', error)
   return { status: 500, body: httpError(500, 'An internal error occurred').body }
-}
-
-const UNSTORABLE = 'The request holds a character or value that cannot be kept'
-
-/**
- * What Postgres refuses because of the request, by code or class: text that it can't store (null
- * character, lone surrogate, deep nesting), or what another request deleted or took meanwhile.
- */
-const REFUSALS: Record<string, [status: number, message: string]> = {
-  '22': [400, UNSTORABLE],
-  '54': [400, UNSTORABLE],
-  '23503': [404, 'The dataset was deleted in the meantime'],
-  '23505': [409, 'Another request has taken the name in the meantime'],
 }
 
 function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {

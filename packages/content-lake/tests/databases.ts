@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where each worker keeps its database until the end of the run. */
     folder: string
+    /** What the tests' lakes keep their content in. */
+    store: 'postgres' | 'memory'
   }
 }
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refusal, refused, startLake, tokens, transactionsOf } from './lake.ts'
+import { onMemory, refusal, refused, startLake, tokens, transactionsOf } from './lake.ts'
 
 const lake = await startLake()
 
@@ -10,25 +10,28 @@ const admin = (dataset = 'production', projectId = 'northwright') =>
 const names = async (projectId?: string) =>
   (await admin('production', projectId).datasets.list()).map(({ name }) => name)
 
-test('a database from before there were several datasets is kept, with its history', async () => {
-  await lake.client().create({ _id: 'old', _type: 'page', title: 'First' })
-  await lake.client().patch('old').set({ title: 'Second' }).commit()
-  const database = new Client({ connectionString: lake.databaseUrl })
-  await database.connect()
-  await database.query(`
+test.skipIf(onMemory)(
+  'a database from before there were several datasets is kept, with its history',
+  async () => {
+    await lake.client().create({ _id: 'old', _type: 'page', title: 'First' })
+    await lake.client().patch('old').set({ title: 'Second' }).commit()
+    const database = new Client({ connectionString: lake.databaseUrl })
+    await database.connect()
+    await database.query(`
     alter table content_lake.documents drop column dataset, add primary key (id);
     alter table content_lake.transactions drop column dataset, add unique (id);
     alter table content_lake.revisions drop column dataset, add primary key (document_id, seq);
     drop table content_lake.backups, content_lake.schedules, content_lake.datasets;
     comment on schema content_lake is null`)
-  await database.end()
-  await lake.restart()
-  expect(await titles('old')).toEqual(['First', 'Second'])
-  await lake.client().patch('old').set({ title: 'Third' }).commit()
-  await lake.restart()
-  expect(await titles('old')).toEqual(['First', 'Second', 'Third'])
-  await lake.client().delete('old')
-})
+    await database.end()
+    await lake.restart()
+    expect(await titles('old')).toEqual(['First', 'Second'])
+    await lake.client().patch('old').set({ title: 'Third' }).commit()
+    await lake.restart()
+    expect(await titles('old')).toEqual(['First', 'Second', 'Third'])
+    await lake.client().delete('old')
+  },
+)
 
 /** A document's title at each of its revisions. */
 async function titles(id: string, dataset = 'production'): Promise<unknown[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { createLakeServer } from '../src/server.ts'
+import { openPostgres } from '../src/store/postgres/postgres.ts'
 import { clientOf, emptyDatabase } from './lake.ts'
 import { listening, useFolder } from './setup.ts'
 
@@ -14,8 +15,14 @@ let lake: Lake
 beforeAll(async () => {
   const [projectId, dataset] = name
   const assetsDir = join(folder, 'assets')
-  const options = { databaseUrl: await emptyDatabase(), assetsDir, port: 0, projectId, dataset }
-  lake = await openLake({ ...options, tokens: { [token]: 'administrator' } }, '')
+  const options = {
+    assetsDir,
+    port: 0,
+    projectId,
+    dataset,
+    tokens: { [token]: 'administrator' } as const,
+  }
+  lake = await openLake(options, '', await openPostgres(await emptyDatabase()))
 })
 afterAll(() => closeLake(lake))
 

@@ -6,6 +6,8 @@ import { afterAll, expect, inject } from 'vitest'
 import { type Database, startDatabase } from '../src/database/main.ts'
 import type { Person } from '../src/model/roles.ts'
 import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
+import { startOn } from '../src/serve.ts'
+import { memoryStore } from '../src/store/memory/memory.ts'
 import { useFolder } from './setup.ts'
 
 export const tokens = { admin: 'admin-token', writer: 'writer-token', reader: 'reader-token' }
@@ -56,28 +58,32 @@ export async function emptyDatabase(): Promise<string> {
   return url
 }
 
+/** Whether the tests run on the store in memory. */
+export const onMemory = inject('store') === 'memory'
+
 let running: RunningLake | undefined
 
-/** Starts a lake on an empty database. It ends with the file's tests. */
+/** Starts a lake on an empty store. It ends with the file's tests. */
 export async function startLake(options: Partial<LakeOptions> = {}) {
   // A file whose tests are all skipped leaves its own behind.
   await running?.close()
   const folder = useFolder()
-  const databaseUrl = await emptyDatabase()
-  const start = () =>
-    startContentLake({
-      databaseUrl,
-      assetsDir: join(folder, 'assets'),
-      port: 0,
-      projectId: 'northwright',
-      dataset: 'production',
-      tokens: {
-        [tokens.admin]: 'administrator',
-        [tokens.writer]: 'editor',
-        [tokens.reader]: 'viewer',
-      },
-      ...options,
-    })
+  const databaseUrl = onMemory ? '' : await emptyDatabase()
+  const store = memoryStore()
+  const all: LakeOptions = {
+    databaseUrl,
+    assetsDir: join(folder, 'assets'),
+    port: 0,
+    projectId: 'northwright',
+    dataset: 'production',
+    tokens: {
+      [tokens.admin]: 'administrator',
+      [tokens.writer]: 'editor',
+      [tokens.reader]: 'viewer',
+    },
+    ...options,
+  }
+  const start = () => (onMemory ? startOn(all, async () => store) : startContentLake(all))
   let lake = await start()
   running = lake
   afterAll(() => lake.close())

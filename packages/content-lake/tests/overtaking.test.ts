@@ -2,13 +2,13 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { SanityClient } from '@sanity/client'
 import type { Pool } from 'pg'
 import { firstValueFrom } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { EventStream, Listener } from '../src/listen/listeners.ts'
 import { createLakeServer } from '../src/server.ts'
+import { openPostgres } from '../src/store/postgres/postgres.ts'
 import { clientOf, emptyDatabase } from './lake.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listening, useFolder } from './setup.ts'
@@ -20,10 +20,10 @@ const lakes: Lake[] = []
 const token = 'writer-token'
 
 /** A lake that nothing tells of what another writes. It finds out when it has to. */
-async function startDeaf(databaseUrl: string): Promise<{ lake: Lake; client: SanityClient }> {
+async function startDeaf(databaseUrl: string) {
+  const store = await openPostgres(databaseUrl)
   const opening = openLake(
     {
-      databaseUrl,
       assetsDir: join(folder, 'assets'),
       port: 0,
       projectId: 'northwright',
@@ -31,13 +31,14 @@ async function startDeaf(databaseUrl: string): Promise<{ lake: Lake; client: San
       tokens: { [token]: 'administrator' },
     },
     'http://localhost',
+    store,
   )
   const [server, url] = await listening(createLakeServer(opening))
   servers.push(server)
   const lake = await opening
   lakes.push(lake)
-  await lake.follower.close()
-  return { lake, client: clientOf(url, { token }) }
+  await lake.unfollow()
+  return { lake, pool: store.pool, client: clientOf(url, { token }) }
 }
 
 let near: Awaited<ReturnType<typeof startDeaf>>
@@ -129,7 +130,7 @@ describe.skipIf(!programs)('what a lake tells is there', () => {
   })
 
   test('to a listener that resumes while another lake writes', async () => {
-    at(far.lake.pool, READ_REVISIONS, { before: () => near.client.create(page) })
+    at(far.pool, READ_REVISIONS, { before: () => near.client.create(page) })
     expect(await resume(far, known)).toEqual(['Known', 'One'])
   })
 
@@ -144,7 +145,7 @@ describe.skipIf(!programs)('what a lake tells is there', () => {
     )
     servers.push(receiver)
     const { webhooks } = await far.lake.datasets.open('northwright', 'production')
-    at(far.lake.pool, READ_REVISIONS, { before: () => near.client.create(page) })
+    at(far.pool, READ_REVISIONS, { before: () => near.client.create(page) })
     await webhooks.connect([{ name: 'far', url, secret: 'secret', on: ['create'] }])
     expect(await asked.promise).toBe('One')
   })
@@ -155,10 +156,10 @@ test('what the only lake has stored is there before a listener that resumes is t
   const { _rev } = await only.client.create({ _id: 'known', _type: 'note', title: 'Known' })
   const read = Promise.withResolvers<void>()
   let had: Promise<unknown[]> | undefined
-  at(only.lake.pool, 'set head = nextval', {
+  at(only.pool, 'set head = nextval', {
     // Stored; the lake's next step is to show it.
     after: async () => {
-      at(only.lake.pool, READ_REVISIONS, { after: async () => read.resolve() })
+      at(only.pool, READ_REVISIONS, { after: async () => read.resolve() })
       had = resume(only, _rev)
       await read.promise
       // What follows the read has its turn first.

@@ -1,8 +1,8 @@
 import type { SanityClient } from '@sanity/client'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Schedule } from '../src/store/schedule-table.ts'
-import { refusal, refused, startLake, tokens, transactionsOf } from './lake.ts'
+import type { Schedule } from '../src/store/schedules.ts'
+import { onMemory, refusal, refused, startLake, tokens, transactionsOf } from './lake.ts'
 import { prepareRelease } from './prepare-release.ts'
 
 const lake = await startLake()
@@ -181,21 +181,28 @@ describe('a release', () => {
     expect(await title(doc)).toBe('After')
   })
 
-  test('a schedule in another dataset runs after a restart, though nobody asks for that dataset', async () => {
-    await lake.client({ token: tokens.admin }).datasets.create('staging')
-    client = lake.client({ perspective: 'raw', dataset: 'staging' })
-    await prepare()
-    await client.releases.schedule({ releaseId, publishAt: soon(1_000) })
-    await lake.restart()
-    client = lake.client({ perspective: 'raw', dataset: 'staging' })
-    const database = new pg.Client({ connectionString: lake.databaseUrl })
-    await database.connect()
-    const text = `select body ->> 'state' as state from content_lake.documents where id = $1`
-    const stored = async () => (await database.query(text, [`_.releases.${releaseId}`])).rows
-    await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'published' }]), 120_000)
-    await database.end()
-    expect(await title(doc)).toBe('After')
-  })
+  // Which only the database can say.
+  test.skipIf(onMemory)(
+    'a schedule in another dataset runs after a restart, though nobody asks for that dataset',
+    async () => {
+      await lake.client({ token: tokens.admin }).datasets.create('staging')
+      client = lake.client({ perspective: 'raw', dataset: 'staging' })
+      await prepare()
+      await client.releases.schedule({ releaseId, publishAt: soon(1_000) })
+      await lake.restart()
+      client = lake.client({ perspective: 'raw', dataset: 'staging' })
+      const database = new pg.Client({ connectionString: lake.databaseUrl })
+      await database.connect()
+      const text = `select body ->> 'state' as state from content_lake.documents where id = $1`
+      const stored = async () => (await database.query(text, [`_.releases.${releaseId}`])).rows
+      await vi.waitFor(
+        async () => expect(await stored()).toEqual([{ state: 'published' }]),
+        120_000,
+      )
+      await database.end()
+      expect(await title(doc)).toBe('After')
+    },
+  )
 
   test('a schedule that can no longer run gives the release back with the reason', async () => {
     await prepare()

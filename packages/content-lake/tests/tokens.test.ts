@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { Sessions } from '../src/people/tokens.ts'
+import { memoryStore } from '../src/store/memory/memory.ts'
 
 test('who asks for a session that nobody has gets an answer although it is ended meanwhile', async () => {
-  const asked = Promise.withResolvers<{ rows: object[]; rowCount: number }>()
-  const query = (text: string) =>
-    text.startsWith('delete') ? Promise.resolve({ rows: [], rowCount: 0 }) : asked.promise
-  const sessions: Sessions = Reflect.construct(Sessions, [{ query }])
+  const asked = Promise.withResolvers<[]>()
+  const store = memoryStore()
+  store.sessions.find = () => asked.promise
+  const sessions = new Sessions(store)
   const finding = sessions.find('nobody’s')
   await sessions.remove('nobody’s')
-  asked.resolve({ rows: [], rowCount: 0 })
+  asked.resolve([])
   expect(await finding).toBeNull()
 })

@@ -3,13 +3,13 @@ import { invalid, notFound, Refusal } from '../model/errors.ts'
 import type { Run } from '../releases/release.ts'
 import type { TransactionContext } from '../store/apply.ts'
 import type { Dataset, WorkingCopy } from '../store/dataset.ts'
-import type { Storage } from '../store/storage.ts'
+import type { TransactionLog } from '../store/log.ts'
 
 /** What an action works on. */
 export interface Work {
   copy: WorkingCopy
   context: TransactionContext
-  dataset: { storage: Storage; documents: Dataset }
+  dataset: { log: TransactionLog; documents: Dataset }
   /** Applies a mutation to a working copy, also where a release has locked the document. */
   apply: (copy: WorkingCopy) => Run
   /** Applies one to this copy, or throws a Refusal if a release has locked the document. */

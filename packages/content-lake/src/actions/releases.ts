@@ -68,7 +68,7 @@ export const releaseActions: Record<string, Act> = {
   async unarchive(action, work) {
     const { name, run, patch } = releaseOf(action, work)
     for (const version of finalIds(releaseIn(['archived'], name, work.copy))) {
-      const document = await lastState(work.dataset.storage, version)
+      const document = await lastState(work.dataset.log, version)
       // A release that was imported as archived has no history here.
       if (!document) throw notFound(version)
       run({ create: document })

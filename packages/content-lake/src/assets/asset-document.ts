@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import type { LakeOptions } from '../model/options.ts'
-import { readExif } from './exif.ts'
+import { optional } from '../optional.ts'
 import type { Upload } from './files.ts'
-import { type ImageFacts, MAX_PIXELS, readImage } from './image.ts'
-import { blurHash, lowQualityPreview, readPalette, thumbHash } from './placeholders.ts'
+import type { ImageFacts } from './image.ts'
 
 /** An asset's file name, and its document before the lake adds revision and dates. */
 export interface Asset {
@@ -27,17 +26,40 @@ export async function describeImage(
   place: Place,
 ): Promise<Asset> {
   const bytes = await readFile(upload.path)
+  // Sharp takes a while to load.
+  const { readImage } = await optional('sharp', () => import('./image.ts'))
   const facts = await readImage(bytes)
-  const { width, height, extension, mimeType } = facts
+  const { fileName, attributes } = imageAsset(upload, facts, place)
+  const metadata = await imageMetadata(bytes, facts, kinds)
+  return { fileName, attributes: { ...attributes, metadata } }
+}
+
+/** Media types of images by their extension. */
+export const IMAGE_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+}
+
+/** An image's document without its metadata. */
+export function imageAsset(
+  upload: Upload,
+  { width, height, extension }: Pick<ImageFacts, 'width' | 'height' | 'extension'>,
+  place: Place,
+): Asset {
   const fileName = `${upload.sha1}-${width}x${height}.${extension}`
   const path = `images/${place.projectId}/${place.dataset}/${fileName}`
+  const mimeType = IMAGE_TYPES[extension] ?? UNKNOWN_TYPE
   return {
     fileName,
     attributes: {
       _id: `image-${upload.sha1}-${width}x${height}-${extension}`,
       _type: 'sanity.imageAsset',
       ...common(upload, extension, mimeType, path, place),
-      metadata: await imageMetadata(bytes, facts, kinds),
     },
   }
 }
@@ -127,7 +149,9 @@ async function imageMetadata(
   { width, height, hasAlpha, isOpaque, exifBlock }: ImageFacts,
   kinds: Set<Kind>,
 ): Promise<Attributes> {
+  const { readExif } = await import('./exif.ts')
   const { image, exif, location } = readExif(exifBlock)
+  const { blurHash, lowQualityPreview, readPalette, thumbHash } = await import('./placeholders.ts')
   return {
     _type: 'sanity.imageMetadata',
     dimensions: { _type: 'sanity.imageDimensions', aspectRatio: width / height, height, width },
@@ -136,7 +160,7 @@ async function imageMetadata(
     ...(kinds.has('blurhash') && { blurHash: await blurHash(bytes) }),
     ...(kinds.has('thumbhash') && { thumbHash: await thumbHash(bytes) }),
     ...(kinds.has('lqip') && { lqip: await lowQualityPreview(bytes) }),
-    ...(kinds.has('palette') && { palette: await readPalette(bytes, MAX_PIXELS) }),
+    ...(kinds.has('palette') && { palette: await readPalette(bytes) }),
     ...(kinds.has('image') && image && { image }),
     ...(kinds.has('exif') && exif && { exif }),
     ...(kinds.has('location') && location && { location }),

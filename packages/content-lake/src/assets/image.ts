@@ -9,20 +9,20 @@ export interface ImageFacts {
   width: number
   height: number
   extension: string
-  mimeType: string
   hasAlpha: boolean
   isOpaque: boolean
   exifBlock?: Buffer
 }
 
-const FORMATS: Record<string, { extension: string; mimeType: string }> = {
-  jpeg: { extension: 'jpg', mimeType: 'image/jpeg' },
-  png: { extension: 'png', mimeType: 'image/png' },
-  webp: { extension: 'webp', mimeType: 'image/webp' },
-  gif: { extension: 'gif', mimeType: 'image/gif' },
-  svg: { extension: 'svg', mimeType: 'image/svg+xml' },
-  heif: { extension: 'avif', mimeType: 'image/avif' },
-  tiff: { extension: 'tif', mimeType: 'image/tiff' },
+/** Extensions by what sharp calls the format. */
+const EXTENSIONS: Record<string, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  svg: 'svg',
+  heif: 'avif',
+  tiff: 'tif',
 }
 
 /**
@@ -31,8 +31,8 @@ const FORMATS: Record<string, { extension: string; mimeType: string }> = {
  */
 export async function readImage(bytes: Buffer): Promise<ImageFacts> {
   const metadata = await readMetadata(bytes)
-  const format = FORMATS[metadata.format]
-  if (!format) throw httpError(400, `Invalid image, ${metadata.format} is not supported`)
+  const extension = EXTENSIONS[metadata.format]
+  if (!extension) throw httpError(400, `Invalid image, ${metadata.format} is not supported`)
   if (metadata.format === 'svg') refuseActiveSvg(bytes)
   const { width, height } = metadata.autoOrient
   const pixels = width * height * (metadata.pages ?? 1)
@@ -42,7 +42,7 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts> {
   return {
     width,
     height,
-    ...format,
+    extension,
     hasAlpha: metadata.hasAlpha,
     isOpaque: await isOpaque(bytes),
     exifBlock: metadata.exif,

@@ -63,8 +63,8 @@ const TARGETS = {
 }
 
 /** An image's `sanity.imagePalette`. A swatch that no color fits is left out. */
-export async function readPalette(bytes: Buffer, maxPixels: number) {
-  const { data } = await sharp(bytes, { limitInputPixels: maxPixels })
+export async function readPalette(bytes: Buffer) {
+  const { data } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .resize(48, 48, { fit: 'inside' })
     .flatten({ background: '#fff' })
     .toColorspace('srgb')

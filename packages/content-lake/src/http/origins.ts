@@ -10,14 +10,11 @@ interface Rule {
  * What pages of an origin may do, or null. An origin that was added to any project counts: a
  * preflight names none.
  */
-export async function ruleFor({ options, pool }: Lake, origin: string): Promise<Rule | null> {
+export async function ruleFor({ options, store }: Lake, origin: string): Promise<Rule | null> {
   if (isAllowedOrigin(origin, options.allowedOrigins)) return { origin, credentials: true }
-  const { rows } = await pool.query<Rule>(
-    'select origin, allow_credentials as credentials from content_lake.cors_origins',
-  )
-  const matching = rows.filter((rule) => matches(rule.origin, origin))
+  const matching = (await store.origins.find()).filter((rule) => matches(rule.origin, origin))
   if (matching.length === 0) return null
-  return { origin, credentials: matching.some(({ credentials }) => credentials) }
+  return { origin, credentials: matching.some((rule) => rule.allowCredentials) }
 }
 
 /** Whether an origin is one that a pattern such as `https://*.example.com` stands for. */

@@ -1,9 +1,7 @@
-import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
-import { makeDueBackups } from '../store/backup-table.ts'
-import { type DatasetRow, readAliases, readDatasets, readStates } from '../store/dataset-table.ts'
-import { datasetsWithHooks } from '../store/hook-table.ts'
-import { CHANNEL, type Database, inTransaction } from '../store/storage.ts'
+import { makeDueBackups } from '../store/backups.ts'
+import { datasetsWithHooks } from '../store/hooks.ts'
+import type { DatasetRow, DatasetState, Followed, Store } from '../store/store.ts'
 import {
   closeDataset,
   isIdle,
@@ -18,19 +16,17 @@ const LOOK_EVERY = 60_000
 /** How long a dataset stays open that nothing uses, in ms. */
 const KEPT_OPEN = 5 * 60_000
 
-/** The datasets of all projects. The database lists them; one is opened when it's first used. */
-export class Datasets {
-  #database: Database
-  #pool: Pool
+/** The datasets of all projects. The store lists them; one is opened when it's first used. */
+export class Datasets implements Followed {
+  #store: Store
   #surroundings: Surroundings
   /** By `project/dataset`. */
   #open = new Map<string, Promise<OpenDataset>>()
   #ready = new Set<OpenDataset>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database, surroundings: Surroundings) {
-    this.#database = database
-    this.#pool = database.pool
+  constructor(store: Store, surroundings: Surroundings) {
+    this.#store = store
     this.#surroundings = surroundings
   }
 
@@ -61,43 +57,45 @@ export class Datasets {
     return [dataset, end]
   }
 
-  /** What the database says of a dataset. Throws 404 if there is none. */
+  /** @returns false if there is one of that name */
+  async create(
+    row: Pick<DatasetRow, 'projectId' | 'name' | 'aclMode' | 'description' | 'createdBy'>,
+    addonFor: string | null = null,
+  ): Promise<boolean> {
+    const { projectId, name } = row
+    // Looks first, because a conflict would use up a key.
+    if ((await this.#store.datasets.find({ projectId, name })).length > 0) return false
+    const backups = { backupsEnabled: false, backedUpAt: null }
+    const fresh = { createdAt: new Date(), addonFor, head: 0, ...backups }
+    return (await this.#store.datasets.insert({ ...row, ...fresh })) !== undefined
+  }
+
+  /** What the store says of a dataset. Throws 404 if there is none. */
   async describe(projectId: string, name: string): Promise<DatasetRow> {
-    const [row] = await readDatasets(this.#pool, projectId, name)
+    const [row] = await this.#store.datasets.find({ projectId, name })
     if (!row) throw notFound(projectId, name)
     return row
   }
 
   async update(row: DatasetRow): Promise<void> {
-    await this.#pool.query(
-      'update content_lake.datasets set acl_mode = $2, description = $3 where key = $1',
-      [row.key, row.aclMode, row.description],
-    )
+    const { key, aclMode, description } = row
+    await this.#store.datasets.update({ key }, { aclMode, description })
     const dataset = await this.#open.get(idOf(row))
-    if (dataset) dataset.aclMode = row.aclMode
+    if (dataset) dataset.aclMode = aclMode
   }
 
-  /** With its history. The row goes first: other processes wait, and find it gone. */
+  /** With its history. */
   async delete(row: DatasetRow): Promise<void> {
     const opening = this.#open.get(idOf(row))
-    await inTransaction(this.#pool, 'read committed', async (connection) => {
-      await connection.query('delete from content_lake.datasets where key = $1', [row.key])
-      await connection.query('delete from content_lake.documents where dataset = $1', [row.key])
-      await connection.query(
-        `update content_lake.dataset_aliases set dataset = null
-         where project_id = $1 and dataset = $2`,
-        [row.projectId, row.name],
-      )
-    })
+    await this.#store.remove(row)
     if (opening) await this.#close(await opening)
   }
 
-  /** Runs a project's webhooks as the database has them now, in every process. */
+  /** Runs a project's webhooks as the store has them now, in every process. */
   async refreshHooks(projectId: string): Promise<void> {
     const open = [...this.#ready].filter((dataset) => dataset.projectId === projectId)
     await Promise.all(open.map(({ webhooks }) => webhooks.refresh()))
-    if (this.#database.isShared)
-      await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, 'look'])
+    await this.#store.announce()
   }
 
   /**
@@ -118,9 +116,9 @@ export class Datasets {
    * Opens datasets with webhooks, whose process may be gone; makes backups; closes what isn't used.
    */
   async #look(): Promise<void> {
-    for (const { projectId, name } of await datasetsWithHooks(this.#pool))
+    for (const { projectId, name } of await datasetsWithHooks(this.#store))
       await this.open(projectId, name)
-    await makeDueBackups(this.#pool)
+    await makeDueBackups(this.#store)
     await this.closeIdle(Date.now() - KEPT_OPEN)
   }
 
@@ -131,9 +129,9 @@ export class Datasets {
   }
 
   /** Brings the open datasets to where other processes have brought them, or closes them. */
-  async refresh(): Promise<void> {
+  async refresh(read: () => Promise<DatasetState[]>): Promise<void> {
     const open = [...this.#ready]
-    const states = await readStates(this.#pool)
+    const states = await read()
     for (const dataset of open) {
       const state = states.find(({ key }) => key === dataset.key)
       if (state) {
@@ -151,6 +149,12 @@ export class Datasets {
   async grown(key: number, head: number): Promise<void> {
     const grown = [...this.#ready].find((dataset) => dataset.key === key)
     await grown?.writer.follow(head)
+  }
+
+  /** Gives assets another base of their URLs. Datasets that are in use keep theirs until the end. */
+  async moveTo(publicUrl: string): Promise<void> {
+    this.#surroundings = { ...this.#surroundings, publicUrl }
+    await this.closeIdle(Infinity)
   }
 
   /** Closes the WebSockets of all datasets, which an HTTP server doesn't close. */
@@ -173,14 +177,14 @@ export class Datasets {
   }
 
   async #resolve(projectId: string, name: string): Promise<string> {
-    const [alias] = await readAliases(this.#pool, projectId, name.slice(1))
+    const [alias] = await this.#store.aliases.find({ projectId, name: name.slice(1) })
     if (!alias?.dataset) throw notFound(projectId, name)
     return alias.dataset
   }
 
   async #load(projectId: string, name: string): Promise<OpenDataset> {
     const row = await this.describe(projectId, name)
-    const dataset = await openDataset(this.#database, row, this.#surroundings)
+    const dataset = await openDataset(this.#store, row, this.#surroundings)
     this.#ready.add(dataset)
     await dataset.webhooks.refresh()
     return dataset

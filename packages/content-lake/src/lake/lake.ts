@@ -1,14 +1,12 @@
-import type { Pool } from 'pg'
 import { AssetFiles, type ImageCache, imageCache } from '../assets/files.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { LakeOptions } from '../model/options.ts'
 import type { Identity, Person } from '../model/roles.ts'
 import { OneTimeIds, SignIn } from '../people/sign-in.ts'
 import { ApiTokens, Sessions } from '../people/tokens.ts'
+import type { QueryThreads } from '../query/pool.ts'
 import { Scheduler } from '../releases/scheduler.ts'
-import { insertDataset } from '../store/dataset-table.ts'
-import { Follower } from '../store/feed.ts'
-import { openPool } from '../store/storage.ts'
+import type { Store } from '../store/store.ts'
 import { Cdn } from './cdn.ts'
 import { Datasets } from './datasets.ts'
 import { PlanLimits } from './plan-limits.ts'
@@ -21,11 +19,12 @@ interface Answer {
 
 /** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
 export interface Lake {
-  options: LakeOptions
+  options: Omit<LakeOptions, 'databaseUrl'>
   /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
-  pool: Pool
-  follower: Follower
+  store: Store
+  /** Ends following what other processes write. */
+  unfollow: () => Promise<void>
   datasets: Datasets
   scheduler: Scheduler
   assets: AssetFiles
@@ -45,35 +44,38 @@ export interface Lake {
   signIn: SignIn
 }
 
-/** Opens the database and the dataset that the options name. Others are opened on first use. */
-export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
-  const database = await openPool(options.databaseUrl)
-  const { pool } = database
+/** Opens the dataset that the options name. Others are opened on first use. */
+export async function openLake(
+  options: Lake['options'],
+  publicUrl: string,
+  store: Store,
+  threads?: QueryThreads,
+): Promise<Lake> {
   const people = options.people ?? []
-  const sessions = new Sessions(pool)
-  const apiTokens = new ApiTokens(pool)
+  const sessions = new Sessions(store)
+  const apiTokens = new ApiTokens(store)
   const known = { tokens: options.tokens, sessions, people, apiTokens }
   const authenticate = (token: string) => identityOf(token, known)
-  const datasets: Datasets = new Datasets(database, {
+  const datasets: Datasets = new Datasets(store, {
     publicUrl,
     queryLimit: options.queryLimit,
     authenticate,
     onRelease: () => scheduler.look(),
+    threads,
   })
-  const scheduler = new Scheduler(database, (...names) => datasets.open(...names))
+  const scheduler = new Scheduler(store, (...names) => datasets.open(...names))
   const { projectId, dataset } = options
   const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
-  await insertDataset(pool, { projectId, name: dataset, ...system })
+  await datasets.create({ projectId, name: dataset, ...system })
   await datasets.open(projectId, dataset)
   datasets.start()
-  const follower = new Follower(database, datasets)
-  follower.start()
+  const unfollow = store.follow(datasets)
   scheduler.start()
   return {
     options,
     publicUrl,
-    pool,
-    follower,
+    store,
+    unfollow,
     datasets,
     scheduler,
     assets: new AssetFiles(options.assetsDir),
@@ -92,9 +94,9 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
 
 export async function closeLake(lake: Lake): Promise<void> {
   await lake.scheduler.close()
-  await lake.follower.close()
+  await lake.unfollow()
   await lake.datasets.close()
-  await lake.pool.end()
+  await lake.store.close()
 }
 
 /** Who holds a token: an API user or a person who signed in. Null for an unknown token. */

@@ -2,19 +2,19 @@ import { Listeners } from '../listen/listeners.ts'
 import { Presence } from '../listen/presence.ts'
 import type { LakeDocument } from '../model/document.ts'
 import type { Identity } from '../model/roles.ts'
-import { QueryPool } from '../query/pool.ts'
+import { QueryPool, type QueryThreads } from '../query/pool.ts'
 import { releaseNameOf } from '../releases/release.ts'
-import type { DatasetRow } from '../store/dataset-table.ts'
 import { Dataset } from '../store/dataset.ts'
 import { Feed } from '../store/feed.ts'
-import { type Database, Storage } from '../store/storage.ts'
+import type { TransactionLog } from '../store/log.ts'
+import type { DatasetRow, Store } from '../store/store.ts'
 import { Writer } from '../store/writer.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
 
 /** A dataset in use: its documents in memory, and everything that works on them. */
 export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'name' | 'aclMode'> {
   documents: Dataset
-  storage: Storage
+  log: TransactionLog
   writer: Writer
   queries: QueryPool
   listeners: Listeners
@@ -36,29 +36,30 @@ export interface Surroundings {
   authenticate: (token: string) => Promise<Identity | null>
   /** Called when a release was written: it may have been scheduled. */
   onRelease: () => void
+  /** Runs queries of all datasets on the same threads; each has its own otherwise. */
+  threads: QueryThreads | undefined
 }
 
 const QUERY_LIMIT = 10_000
 
-/** Loads a dataset from the database and starts everything that works on it. */
+/** Loads a dataset from the store and starts everything that works on it. */
 export async function openDataset(
-  database: Database,
+  store: Store,
   row: DatasetRow,
-  { publicUrl, queryLimit = QUERY_LIMIT, authenticate, onRelease }: Surroundings,
+  { publicUrl, queryLimit = QUERY_LIMIT, authenticate, onRelease, threads }: Surroundings,
 ): Promise<OpenDataset> {
   const { key, projectId, name, aclMode } = row
-  const storage = new Storage(database, key)
-  const loaded = await storage.load()
+  const log = store.log(key)
+  const loaded = await log.load()
   const localize = (document: LakeDocument) => withUrl(document, publicUrl)
   const documents = new Dataset(loaded.documents.map(localize))
-  const feed = new Feed({ key, head: loaded.head }, documents, localize)
-  const writer = new Writer(documents, storage, feed)
-  const queries = new QueryPool({
-    projectId,
-    dataset: name,
-    queryLimit,
-    documents: () => documents.values(),
-  })
+  const feed = new Feed(loaded.head, documents, localize)
+  const writer = new Writer(documents, log, feed)
+  const values = () => documents.values()
+  const queries = new QueryPool(
+    { projectId, dataset: name, queryLimit, documents: values },
+    threads,
+  )
   writer.onCommit(({ changes }) => {
     queries.apply(changes)
     if (changes.some(({ id }) => releaseNameOf(id) !== null)) onRelease()
@@ -69,12 +70,12 @@ export async function openDataset(
     name,
     aclMode,
     documents,
-    storage,
+    log,
     writer,
     queries,
-    listeners: new Listeners(writer, storage),
+    listeners: new Listeners(writer, log),
     presence: new Presence(authenticate),
-    webhooks: new Webhooks(row, { documents, storage, writer }),
+    webhooks: new Webhooks(row, { documents, store, log, writer }),
     users: 0,
     usedAt: Date.now(),
   }

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { TransactionLog } from '../store/log.ts'
 import type { CommittedTransaction } from '../store/mutation.ts'
-import { readTransactions, transactionAt, transactionOf } from '../store/history.ts'
-import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
 
 /** Most transactions replayed to a client that reconnects. One further behind gets a `reset`. */
@@ -9,11 +8,11 @@ const MAX_REPLAYED = 500
 
 export class Listeners {
   #listeners = new Set<Listener>()
-  #storage: Storage
+  #log: TransactionLog
   #writer: Writer
 
-  constructor(writer: Writer, storage: Storage) {
-    this.#storage = storage
+  constructor(writer: Writer, log: TransactionLog) {
+    this.#log = log
     this.#writer = writer
     writer.onCommit((transaction) => {
       for (const listener of this.#listeners) listener.receive(transaction)
@@ -39,7 +38,7 @@ export class Listeners {
   async begin(listener: Listener, welcome: (latest: string | null) => void): Promise<void> {
     await this.#writer.follow()
     const { head } = this.#writer
-    welcome(await transactionAt(this.#storage, head))
+    welcome(await this.#log.idAt(head))
     listener.goLive(head)
   }
 
@@ -51,11 +50,9 @@ export class Listeners {
     const [transactionId = '', documentId = ''] = eventId.split('#')
     // The client may have been told by another process, which was further.
     await this.#writer.follow()
-    const known = (await transactionOf(this.#storage, transactionId))?.seq
+    const known = (await this.#log.find(transactionId))?.seq
     if (known === undefined) return false
-    const filter = { afterSeq: known - 1, limit: MAX_REPLAYED + 1 }
-    const { pool, key } = this.#storage
-    const missed = await readTransactions(pool, key, filter)
+    const missed = await this.#log.read({ afterSeq: known - 1, limit: MAX_REPLAYED + 1 })
     if (missed.length > MAX_REPLAYED) return false
     const last = missed.at(-1)?.seq ?? known
     await this.#writer.follow(last)

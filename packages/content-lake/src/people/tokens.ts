@@ -1,42 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Pool } from 'pg'
 import { newId } from '../model/document.ts'
-import type { RoleName } from '../model/roles.ts'
-import { changesRow, rowOf, rowsOf } from '../store/storage.ts'
+import type { ApiToken, Session, Store, StoredToken } from '../store/store.ts'
 
 /** Session lifetime in milliseconds: 30 days. */
 const LIFETIME = 30 * 24 * 60 * 60_000
 
-interface Session {
-  personId: string
-  expires: Date
-}
-
-/** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
+/** Sign-in sessions. Only the hashes of tokens are stored, which can't be used to sign in. */
 export class Sessions {
-  #pool: Pool
-  /** A session that was found needs no look in the database for two seconds. */
-  #found = remembering<Session>(2_000, (hash) =>
-    rowOf(
-      this.#pool,
-      `select person_id as "personId", expires from content_lake.sessions
-       where hash = $1 and expires > now()`,
-      [hash],
-    ),
-  )
+  #store: Store
+  /** A session that was found needs no look in the store for two seconds. */
+  #found = remembering<Session>(2_000, (hash) => this.#store.sessions.find({ hash }))
 
-  constructor(pool: Pool) {
-    this.#pool = pool
+  constructor(store: Store) {
+    this.#store = store
   }
 
   /** Signs a person in. Resolves to the session's token. */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    await this.#pool.query(
-      'insert into content_lake.sessions (hash, person_id, expires) values ($1, $2, $3)',
-      [hashOf(token), personId, new Date(Date.now() + LIFETIME)],
-    )
+    const expires = new Date(Date.now() + LIFETIME)
+    await this.#store.sessions.insert({ hash: hashOf(token), personId, expires })
     return token
   }
 
@@ -47,7 +31,7 @@ export class Sessions {
 
   async remove(token: string): Promise<void> {
     this.#found.delete(hashOf(token))
-    await this.#pool.query('delete from content_lake.sessions where hash = $1', [hashOf(token)])
+    await this.#store.sessions.delete({ hash: hashOf(token) })
   }
 }
 
@@ -55,15 +39,19 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-function remembering<Found extends object>(
+function isValid({ expires }: { expires: Date | null }): boolean {
+  return expires === null || expires.getTime() > Date.now()
+}
+
+function remembering<Found extends { expires: Date | null }>(
   ttl: number,
-  find: (hash: string) => Promise<Found | undefined>,
+  find: (hash: string) => Promise<Found[]>,
 ) {
   const known = new LRUCache<string, { found: Found | undefined }>({
     max: 1_000,
     ttl,
     async fetchMethod(hash, _stale, { options }) {
-      const found = await find(hash)
+      const found = (await find(hash)).find(isValid)
       // Who isn't known may be a moment later.
       if (!found) options.ttl = 1
       return { found }
@@ -78,42 +66,18 @@ function remembering<Found extends object>(
   }
 }
 
-/** A project's API token, which Sanity calls a robot. */
-export interface ApiToken {
-  id: string
-  projectId: string
-  label: string
-  role: RoleName
-  createdAt: Date
-  expires: Date | null
-}
-
-const COLUMNS = `id, project_id as "projectId", label, role, created_at as "createdAt", expires`
-
-/** The API tokens that were made through the API. The database has their hashes only. */
+/** The API tokens that were made through the API. Only their hashes are stored. */
 export class ApiTokens {
-  #pool: Pool
-  /** A token that was found needs no look in the database for a second. */
-  #found = remembering<ApiToken>(1_000, (hash) =>
-    rowOf(
-      this.#pool,
-      `select ${COLUMNS} from content_lake.api_tokens
-       where hash = $1 and (expires is null or expires > now())`,
-      [hash],
-    ),
-  )
+  #store: Store
+  /** A token that was found needs no look in the store for a second. */
+  #found = remembering<StoredToken>(1_000, (hash) => this.#store.apiTokens.find({ hash }))
 
-  constructor(pool: Pool) {
-    this.#pool = pool
+  constructor(store: Store) {
+    this.#store = store
   }
 
   async list(projectId: string): Promise<ApiToken[]> {
-    return rowsOf<ApiToken>(
-      this.#pool,
-      `select ${COLUMNS} from content_lake.api_tokens
-       where project_id = $1 and (expires is null or expires > now()) order by created_at, id`,
-      [projectId],
-    )
+    return (await this.#store.apiTokens.find({ projectId })).filter(isValid)
   }
 
   /** Makes a token. Its secret is only known here. */
@@ -121,33 +85,23 @@ export class ApiTokens {
     given: Pick<ApiToken, 'projectId' | 'label' | 'role' | 'expires'>,
   ): Promise<ApiToken & { secret: string }> {
     const secret = newSecret()
-    const token = await rowOf<ApiToken>(
-      this.#pool,
-      `insert into content_lake.api_tokens (id, project_id, label, role, hash, expires)
-       values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
-      [newId(), given.projectId, given.label, given.role, hashOf(secret), given.expires],
-    )
-    if (!token) throw new Error('The token was not stored')
+    const token = { id: newId(), ...given, createdAt: new Date() }
+    await this.#store.apiTokens.insert({ ...token, hash: hashOf(secret) })
     return { ...token, secret }
   }
 
   /** Gives a token another secret. The old one ends. @returns null if there's no such token */
   async rotate(id: string): Promise<(ApiToken & { secret: string }) | null> {
     const secret = newSecret()
-    const token = await rowOf<ApiToken>(
-      this.#pool,
-      `update content_lake.api_tokens set hash = $2 where id = $1 returning ${COLUMNS}`,
-      [id, hashOf(secret)],
-    )
+    const [token] = await this.#store.apiTokens.update({ id }, { hash: hashOf(secret) })
     this.#found.clear()
     return token ? { ...token, secret } : null
   }
 
   async delete(projectId: string, id: string): Promise<boolean> {
-    const text = 'delete from content_lake.api_tokens where project_id = $1 and id = $2'
-    const isDeleted = await changesRow(this.#pool, text, [projectId, id])
+    const deleted = await this.#store.apiTokens.delete({ projectId, id })
     this.#found.clear()
-    return isDeleted
+    return deleted > 0
   }
 
   /** Finds a token by its secret. Another process may have made it, or deleted it a moment ago. */

@@ -6,40 +6,81 @@ import type { Attributes, Change, LakeDocument } from '../model/document.ts'
 import { dataError, LakeError } from '../model/errors.ts'
 import type { Perspective, VariantSelection, Visibility } from './perspective.ts'
 
-interface PoolOptions extends WorkerSetup {
+interface PoolOptions extends Names {
   queryLimit: number
   documents: () => Iterable<LakeDocument>
 }
 
+/** A dataset's queries, on threads of its own or shared ones. */
+export class QueryPool {
+  #options: PoolOptions
+  #threads: QueryThreads
+  readonly #key: number
+
+  constructor(options: PoolOptions, threads = new QueryThreads()) {
+    this.#options = options
+    this.#threads = threads
+    this.#key = threads.add(options.documents)
+  }
+
+  apply(changes: Change[]): void {
+    this.#threads.apply(this.#key, changes)
+  }
+
+  run(query: Query): Promise<QueryResult> {
+    const { projectId, dataset, queryLimit } = this.#options
+    const names = { projectId, dataset }
+    return this.#threads.run({ kind: 'query', key: this.#key, names, query }, queryLimit)
+  }
+
+  close(): Promise<void> {
+    return this.#threads.remove(this.#key)
+  }
+}
+
+type Documents = () => Iterable<LakeDocument>
+
 const MAX_WORKERS = 4
-/** Workers kept when no query is waiting; each holds a copy of the dataset. */
+/** Workers kept when no query is waiting; each holds a copy of the datasets. */
 const MAX_IDLE = 2
 /** How long a query waits, in milliseconds, before another worker is started. */
 const MAX_WAIT = 100
 
 /**
  * Runs queries on threads, so that a slow one blocks nothing, and one without an end can be
- * stopped.
+ * stopped. They end with the last dataset.
  */
-export class QueryPool {
-  #options: PoolOptions
+export class QueryThreads {
+  #datasets = new Map<number, Documents>()
+  #last = 0
   #workers: QueryWorker[] = []
   #waiting: (() => void)[] = []
-  #closed = false
 
-  constructor(options: PoolOptions) {
-    this.#options = options
-    this.#spawn()
+  add(documents: Documents): number {
+    const key = ++this.#last
+    for (const worker of this.#workers) void worker.load(key, documents)
+    this.#datasets.set(key, documents)
+    if (this.#workers.length === 0) this.#spawn()
+    return key
   }
 
-  apply(changes: Change[]): void {
-    for (const worker of this.#workers) worker.apply(changes)
+  async remove(key: number): Promise<void> {
+    this.#datasets.delete(key)
+    for (const worker of this.#workers) worker.drop(key)
+    if (this.#datasets.size > 0) return
+    const ended = this.#workers
+    this.#workers = []
+    await Promise.all(ended.map((worker) => worker.close()))
   }
 
-  async run(query: Query): Promise<QueryResult> {
+  apply(key: number, changes: Change[]): void {
+    for (const worker of this.#workers) worker.apply(key, changes)
+  }
+
+  async run(query: QueryMessage, limit: number): Promise<QueryResult> {
     const worker = await this.#idle()
     try {
-      return await worker.run(query, this.#options.queryLimit)
+      return await worker.run(query, limit)
     } finally {
       this.#release(worker)
     }
@@ -50,13 +91,8 @@ export class QueryPool {
     const spare = this.#workers.length > MAX_IDLE && this.#waiting.length === 0
     if (spare && !worker.dead) void worker.close()
     if (spare || worker.dead) this.#workers = this.#workers.filter((other) => other !== worker)
-    if (this.#workers.length === 0 && !this.#closed) this.#spawn()
+    if (this.#workers.length === 0 && this.#datasets.size > 0) this.#spawn()
     this.#waiting.shift()?.()
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    await Promise.all(this.#workers.map((worker) => worker.close()))
   }
 
   async #idle(): Promise<QueryWorker> {
@@ -87,87 +123,98 @@ export class QueryPool {
   }
 
   #spawn(): void {
-    const { projectId, dataset, documents } = this.#options
-    const worker = new QueryWorker({ projectId, dataset }, documents())
+    const worker = new QueryWorker(() => worker.dead || this.#release(worker))
     this.#workers.push(worker)
-    void worker.loaded.then(() => worker.dead || this.#release(worker))
+    for (const [key, documents] of this.#datasets) void worker.load(key, documents)
   }
 }
 
 /** Documents per message. Copying them blocks the lake for some milliseconds. */
 const BATCH = 200
 
-/** A thread with its own replica. Runs one query at a time, and is terminated on a timeout. */
+/** A thread with its own replicas. Runs one query at a time, and is terminated on a timeout. */
 class QueryWorker {
   #thread: Worker
   #settle: (message: FromWorker | Error) => void = () => {}
+  #keys = new Set<number>()
+  /** How often the thread has yet to say that it has what it was sent; first, that it has begun. */
+  #pending = 1
   dead = false
   /** Set by the caller in the tick in which it picks the worker, so that no two pick the same. */
   busy = false
-  loading = true
-  /** Settles when the worker has the dataset, or is dead. */
-  readonly loaded: Promise<void>
 
-  constructor(setup: WorkerSetup, documents: Iterable<LakeDocument>) {
+  constructor(onLoaded: () => void) {
     // TypeScript in the repository, JavaScript in the published package.
     this.#thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
-      workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: 2_048 },
       execArgv: [],
     })
-    // A query thread must not keep the process alive; the server does.
-    this.#thread.unref()
-    this.#thread.on('message', (message: FromWorker) => this.#settle(message))
+    this.#thread.on('message', (message: FromWorker) => {
+      if (message.kind !== 'ready') this.#settle(message)
+      else if (--this.#pending === 0 && !this.busy) onLoaded()
+    })
     this.#thread.on('error', (error) => {
       this.dead = true
       this.#settle(error instanceof Error ? error : new Error(String(error)))
     })
-    const ready = new Promise<void>((resolve) => (this.#settle = () => resolve()))
-    this.loaded = Promise.all([this.#load(documents), ready]).then(() => {
-      this.loading = false
-    })
+    // A query thread must not keep the process alive; the server does. Listening undoes this.
+    this.#thread.unref()
   }
 
-  /** Sends the dataset in pieces, as it is at each: changes are sent as they come. */
-  async #load(documents: Iterable<LakeDocument>): Promise<void> {
+  get loading(): boolean {
+    return this.#pending > 0
+  }
+
+  /** Sends a dataset in pieces, as it is at each: changes are sent as they come. */
+  async load(key: number, documents: Documents): Promise<void> {
+    this.#pending += 1
+    this.#keys.add(key)
     let entries: [string, LakeDocument | null][] = []
-    for (const document of documents) {
+    for (const document of documents()) {
       entries.push([document._id, document])
       if (entries.length < BATCH) continue
-      this.#post({ kind: 'put', entries })
+      this.#post({ kind: 'put', key, entries })
       entries = []
       await setImmediate()
-      if (this.dead) return
+      if (this.dead || !this.#keys.has(key)) break
     }
-    this.#post({ kind: 'put', entries })
+    if (this.#keys.has(key)) this.#post({ kind: 'put', key, entries })
     this.#post({ kind: 'loaded' })
   }
 
-  apply(changes: Change[]): void {
-    this.#post({ kind: 'put', entries: changes.map(({ id, next }) => [id, next]) })
+  drop(key: number): void {
+    this.#keys.delete(key)
+    this.#post({ kind: 'drop', key })
+  }
+
+  apply(key: number, changes: Change[]): void {
+    this.#post({ kind: 'put', key, entries: changes.map(({ id, next }) => [id, next]) })
   }
 
   /**
    * Runs a query for at most `limit` ms, then ends the thread. Throws Sanity's `queryTimeoutError`
    * with 408, or 400 for what is invalid or runs out of memory.
    */
-  async run(query: Query, limit: number): Promise<QueryResult> {
+  async run(message: QueryMessage, limit: number): Promise<QueryResult> {
     let timer: NodeJS.Timeout | undefined
+    // Of a lake without a port, nothing else may keep the process waiting.
+    this.#thread.ref()
     const reply = await new Promise<FromWorker | Error | null>((resolve) => {
-      this.#settle = (message) => {
-        if (message instanceof Error || message.kind !== 'started') return resolve(message)
+      this.#settle = (answer) => {
+        if (answer instanceof Error || answer.kind !== 'started') return resolve(answer)
         timer = setTimeout(() => resolve(null), limit)
       }
-      this.#post({ kind: 'query', query })
+      this.#post(message)
     })
     clearTimeout(timer)
+    this.#thread.unref()
     this.#settle = () => {}
     if (reply === null) {
       await this.close()
       throw dataError(408, {
         type: 'queryTimeoutError',
         description: `Query timed out after ${limit} ms`,
-        query: query.query,
+        query: message.query.query,
       })
     }
     if (reply instanceof Error) throw tooExpensive()
@@ -204,9 +251,18 @@ export interface Query {
 
 /** Messages to a worker, handled in order: a query sees every change sent before it. */
 export type ToWorker =
-  | { kind: 'put'; entries: [string, LakeDocument | null][] }
+  | { kind: 'put'; key: number; entries: [string, LakeDocument | null][] }
   | { kind: 'loaded' }
-  | { kind: 'query'; query: Query }
+  | { kind: 'drop'; key: number }
+  | QueryMessage
+
+/** A query of one of the thread's datasets, by its key there. */
+interface QueryMessage {
+  kind: 'query'
+  key: number
+  names: Names
+  query: Query
+}
 
 /** A query's result and its source map, if asked for, as JSON text; the sync tags it depends on. */
 export interface QueryResult {
@@ -215,7 +271,7 @@ export interface QueryResult {
   syncTags: string[]
 }
 
-/** Messages from a worker: dataset loaded, query started, its result, or the error to pass on. */
+/** Messages from a worker: it has begun or has a dataset, query started, its result, or the error to pass on. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'started' }
@@ -223,7 +279,7 @@ export type FromWorker =
   | { kind: 'error'; status: number; body: object; message: string }
 
 /** Results of `sanity::projectId()` and `sanity::dataset()`. */
-export interface WorkerSetup {
+export interface Names {
   projectId: string
   dataset: string
 }

@@ -19,7 +19,7 @@ import {
   type Visibility,
 } from './perspective.ts'
 import { DEFINITIONS_TAG, plan } from './plan.ts'
-import type { Query, QueryResult, WorkerSetup } from './pool.ts'
+import type { Names, Query, QueryResult } from './pool.ts'
 import { textsIn } from './text-query.ts'
 import { View } from './view.ts'
 
@@ -118,7 +118,7 @@ function layeredId(layer: string, id: string): string {
   return layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`
 }
 
-export function runQuery(view: View, request: Query, names: WorkerSetup): QueryResult {
+export function runQuery(view: View, request: Query, names: Names): QueryResult {
   const planned = plan(request.query, request.params)
   const { tree, once } = planned
   // Which variants fit depends on their definitions.

@@ -1,30 +1,40 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { LakeError } from '../model/errors.ts'
-import type { FromWorker, ToWorker, WorkerSetup } from './pool.ts'
+import type { FromWorker, ToWorker } from './pool.ts'
 import { Replica, runQuery } from './replica.ts'
 
-const names = workerData as WorkerSetup
-const replica = new Replica()
+/** By the dataset's key. */
+const replicas = new Map<number, Replica>()
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'put') {
+    const replica = replicaOf(message.key)
     for (const [id, document] of message.entries) replica.put(id, document)
+  } else if (message.kind === 'drop') {
+    replicas.delete(message.key)
   } else {
     send(message.kind === 'loaded' ? { kind: 'ready' } : resultOf(message))
   }
 })
+send({ kind: 'ready' })
+
+function replicaOf(key: number): Replica {
+  const replica = replicas.get(key) ?? new Replica()
+  replicas.set(key, replica)
+  return replica
+}
 
 function send(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 
-function resultOf(message: ToWorker & { kind: 'query' }): FromWorker {
+function resultOf({ key, names, query }: ToWorker & { kind: 'query' }): FromWorker {
   try {
-    const { perspective, visibility, variant } = message.query
+    const { perspective, visibility, variant } = query
     // Indexing for a perspective's first query doesn't count toward that query's timeout.
-    const view = replica.view(perspective, visibility, variant)
+    const view = replicaOf(key).view(perspective, visibility, variant)
     send({ kind: 'started' })
-    return { kind: 'result', ...runQuery(view, message.query, names) }
+    return { kind: 'result', ...runQuery(view, query, names) }
   } catch (error) {
     if (error instanceof LakeError) {
       const { status, body, message: text } = error

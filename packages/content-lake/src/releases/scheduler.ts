@@ -3,15 +3,15 @@ import { draftIdOf, type LakeDocument, publishedIdOf } from '../model/document.t
 import { httpError, LakeError, notFound } from '../model/errors.ts'
 import { applyMutation, type TransactionContext } from '../store/apply.ts'
 import type { Dataset, WorkingCopy } from '../store/dataset.ts'
-import { transactionOf } from '../store/history.ts'
+import type { TransactionLog } from '../store/log.ts'
 import {
   claimSchedule,
   finishSchedule,
   readDue,
   readScheduledReleases,
   type Schedule,
-} from '../store/schedule-table.ts'
-import type { Database, Storage } from '../store/storage.ts'
+} from '../store/schedules.ts'
+import type { Store } from '../store/store.ts'
 import { atItem, type Writer } from '../store/writer.ts'
 import {
   applyUnlocked,
@@ -24,7 +24,7 @@ import {
 
 /** How long a schedule stays with a process that may be dead, in ms. */
 const LEASE = 10_000
-/** How often the database is asked, in ms: other processes schedule, too, and may be gone. */
+/** How often the store is asked, in ms: other processes schedule, too, and may be gone. */
 const LOOK_EVERY = 10_000
 /** When one that is due is with another process, which may be dead. */
 const PAUSE = 1_000
@@ -38,7 +38,7 @@ type Open = (projectId: string, name: string) => Promise<Scheduled>
  * what became due while nothing ran.
  */
 export class Scheduler {
-  #database: Database
+  #store: Store
   #open: Open
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -46,8 +46,8 @@ export class Scheduler {
   #changed = false
   #closed = false
 
-  constructor(database: Database, open: Open) {
-    this.#database = database
+  constructor(store: Store, open: Open) {
+    this.#store = store
     this.#open = open
   }
 
@@ -89,13 +89,14 @@ export class Scheduler {
 
   /** @returns how long to wait before looking again, in ms */
   async #runDue(): Promise<number> {
-    const { pool } = this.#database
-    const { due, next } = await readDue(pool)
+    const { due, next } = await readDue(this.#store)
     let wait = Math.min(next ?? LOOK_EVERY, LOOK_EVERY)
-    for (const { id } of due)
+    for (const id of due)
       if (!this.#closed && (await this.#run(id)) === null) wait = Math.min(wait, PAUSE)
-    for (const { projectId, dataset, id, publishAt } of await readScheduledReleases(pool)) {
-      const left = Date.parse(publishAt) - Date.now()
+    for (const { release, at } of await readScheduledReleases(this.#store)) {
+      const { projectId, dataset, document } = release
+      const left = at - Date.now()
+      const id = document._id
       if (left > 0) wait = Math.min(wait, left)
       else if (!this.#closed)
         await this.#open(projectId, dataset)
@@ -107,19 +108,19 @@ export class Scheduler {
 
   /** @returns why it's impossible, '' if it's done; null if nobody may run it now */
   async #run(id: string): Promise<string | null> {
-    const { pool, isShared } = this.#database
-    const schedule = await claimSchedule(pool, id, isShared ? LEASE : 0)
+    const store = this.#store
+    const schedule = await claimSchedule(store, id, store.isShared ? LEASE : 0)
     if (!schedule) return null
     let stateReason: string
     try {
       const { projectId, dataset } = schedule
       stateReason = await runSchedule(await this.#open(projectId, dataset), schedule)
     } catch (error) {
-      await finishSchedule(pool, id, null)
+      await finishSchedule(store, id, null)
       throw error
     }
     const state = stateReason === '' ? 'succeeded' : 'cancelled'
-    await finishSchedule(pool, id, { state, stateReason })
+    await finishSchedule(store, id, { state, stateReason })
     return stateReason
   }
 }
@@ -127,7 +128,7 @@ export class Scheduler {
 interface Scheduled {
   documents: Dataset
   writer: Writer
-  storage: Storage
+  log: TransactionLog
 }
 
 /**
@@ -154,7 +155,7 @@ async function runSchedule(dataset: Scheduled, schedule: Schedule): Promise<stri
   } catch (error) {
     if (!(error instanceof LakeError)) throw error
     // Another process did it, or this one before it was killed.
-    return (await transactionOf(dataset.storage, transactionId)) ? '' : error.message
+    return (await dataset.log.find(transactionId)) ? '' : error.message
   }
 }
 
@@ -177,13 +178,13 @@ function unpublish(id: string, copy: WorkingCopy, run: Run): void {
  * and the database accepts an id once: of several processes one publishes.
  */
 async function runRelease(dataset: Scheduled, id: string): Promise<void> {
-  const { documents, storage, writer } = dataset
+  const { documents, log, writer } = dataset
   // Another process may have scheduled it.
   await writer.follow()
   const release = documents.get(id)
   if (release?.state !== 'scheduled') return
   // Permission to publish was needed to schedule it.
-  const author = (await transactionOf(storage, release._rev))?.author ?? '<system>'
+  const author = (await log.find(release._rev))?.author ?? '<system>'
   const schedule = createHash('sha256').update(`${id} ${release._rev}`)
   const transactionId = schedule.digest('hex').slice(0, 22)
   try {

@@ -1,4 +1,4 @@
-import type { Asset } from '../assets/asset-document.ts'
+import { type Asset, describeFile, describeImage, readKinds } from '../assets/asset-document.ts'
 import type { Upload } from '../assets/files.ts'
 import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
 import { readChunks } from '../http/body.ts'
@@ -19,14 +19,11 @@ export const assetRoutes = emulated(
   {
     'POST /assets/images/:dataset': inDataset(async (request) => {
       requireUpload(request, 'sanity.imageAsset')
-      // With sharp, which takes a while to load.
-      const { describeImage, readKinds } = await import('../assets/asset-document.ts')
       const kinds = readKinds(request.url.searchParams)
       return receive(request, MAX_IMAGE, (upload) => describeImage(upload, kinds, place(request)))
     }),
     'POST /assets/files/:dataset': inDataset(async (request) => {
       requireUpload(request, 'sanity.fileAsset')
-      const { describeFile } = await import('../assets/asset-document.ts')
       const name = request.url.searchParams.get('filename') ?? ''
       const type = request.incoming.headers['content-type'] ?? ''
       return receive(request, MAX_FILE, (upload) => {

@@ -5,16 +5,9 @@ import { originOf } from '../http/origins.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
-import {
-  type Backup,
-  countDocuments,
-  makeDueBackups,
-  readBackedUp,
-  readBackup,
-  readBackups,
-  readPage,
-  switchBackups,
-} from '../store/backup-table.ts'
+import { makeDueBackups, switchBackups } from '../store/backups.ts'
+import { lastTransaction } from '../store/history.ts'
+import type { Backup } from '../store/store.ts'
 import { fileReply, LOCKED_DOWN } from './files.ts'
 
 const DATASET = '/projects/:projectId/datasets/:dataset'
@@ -37,9 +30,9 @@ async function change(request: LakeRequest): Promise<Reply> {
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   if (!fields.has('enabled')) throw httpError(400, '"enabled" is required')
-  await switchBackups(lake.pool, key, fields.flag('enabled', false))
+  await switchBackups(lake.store, key, fields.flag('enabled', false))
   // Hosted, the first one may take a day.
-  await makeDueBackups(lake.pool)
+  await makeDueBackups(lake.store)
   return { status: 204, body: '' }
 }
 
@@ -51,17 +44,21 @@ async function list({ lake, projectId, params, url }: LakeRequest): Promise<Repl
   const given = Number(url.searchParams.get('limit') ?? 30)
   if (!Number.isSafeInteger(given) || given < 1) throw httpError(400, '"limit" must be a number')
   const limit = Math.min(given, MOST)
-  const period = { after: dayIn(url, 'after'), before: dayIn(url, 'before') }
-  const found = await readBackups(lake.pool, key, { limit, ...period })
+  const after = dayIn(url, 'after') ?? new Date(0)
+  const before = dayIn(url, 'before')
+  const found = (await lake.store.backups.find({ dataset: key }))
+    .filter(({ createdAt }) => createdAt >= after && !(before && createdAt >= before))
+    .slice(0, limit)
   return { body: { backups: found.map(({ id, createdAt }) => ({ id, createdAt })), limit } }
 }
 
-function dayIn(url: URL, name: string): string | null {
+/** When a day begins, in UTC. */
+function dayIn(url: URL, name: string): Date | null {
   const given = url.searchParams.get(name)
   if (given === null) return null
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
   if (!isDay) throw httpError(400, `"${name}" must be a day, as in 2026-11-22`)
-  return given
+  return new Date(given)
 }
 
 async function read(request: LakeRequest): Promise<Reply> {
@@ -70,8 +67,11 @@ async function read(request: LakeRequest): Promise<Reply> {
   const backup = await find(lake, params.backupId)
   if (backup.dataset !== key) throw notFound(backup.id)
   const cursor = readCursor(url.searchParams.get('nextCursor'))
-  const { ids, next } = await readPage(lake.pool, backup, cursor?.before ?? null)
-  const totalFiles = cursor?.totalFiles ?? (await countDocuments(lake.pool, backup))
+  const log = lake.store.log(key)
+  const found = await log.idsAt(backup.seq, cursor?.before ?? null, PAGE + 1)
+  const ids = found.slice(0, PAGE)
+  const next = found.length > PAGE ? ids.at(-1) : undefined
+  const totalFiles = cursor?.totalFiles ?? (await log.countAt(backup.seq))
   return {
     body: {
       createdAt: backup.createdAt,
@@ -81,6 +81,9 @@ async function read(request: LakeRequest): Promise<Reply> {
     },
   }
 }
+
+/** Documents per page. */
+const PAGE = 1_000
 
 /** Where a page begins. The documents are counted for the first one only. */
 interface Cursor {
@@ -114,7 +117,9 @@ async function fileOf(id: string, backup: Backup, { lake, incoming }: LakeReques
 async function serveDocument({ lake, params, url }: LakeRequest): Promise<Reply> {
   const backup = await find(lake, params.backupId)
   checkSignature(url, backup.secret)
-  const document = await readBackedUp(lake.pool, backup, params.documentId ?? '')
+  const log = lake.store.log(backup.dataset)
+  const last = await lastTransaction(log, params.documentId ?? '', backup.seq)
+  const document = last?.changes[0]?.next
   if (!document) throw httpError(404, 'The backup has no such document')
   const there = new Set<string>()
   for (const name of assetFilesIn(document)) if (await lake.assets.find(name)) there.add(name)
@@ -134,8 +139,8 @@ async function serveAsset(request: LakeRequest): Promise<Reply> {
   return fileReply(request, { ...headers, ...LOCKED_DOWN }, file)
 }
 
-async function find({ pool }: LakeRequest['lake'], id = ''): Promise<Backup> {
-  const found = await readBackup(pool, id)
+async function find({ store }: LakeRequest['lake'], id = ''): Promise<Backup> {
+  const [found] = await store.backups.find({ id })
   if (!found) throw notFound(id)
   return found
 }

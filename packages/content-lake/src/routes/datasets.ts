@@ -2,15 +2,7 @@ import { administrator, requireAdministrator, signedIn } from '../http/access.ts
 import { type Fields, readFields } from '../http/body.ts'
 import { alsoAt, emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
-import {
-  type AclMode,
-  type Alias,
-  type DatasetRow,
-  insertDataset,
-  readAliases,
-  readDatasets,
-} from '../store/dataset-table.ts'
-import { changesRow } from '../store/storage.ts'
+import type { AclMode, Alias, DatasetRow } from '../store/store.ts'
 
 const routes = {
   'GET /projects/:projectId/datasets': signedIn(list),
@@ -28,7 +20,7 @@ export const datasetRoutes = emulated('projects', 'datasets: list, create, edit,
 const MODES: readonly AclMode[] = ['public', 'private', 'custom']
 
 async function list({ lake, projectId, url }: LakeRequest): Promise<Reply> {
-  const found = (await readDatasets(lake.pool, projectId)).map(summary)
+  const found = (await lake.store.datasets.find({ projectId })).map(summary)
   const wanted = (['datasetProfile', 'addonFor'] as const).flatMap((field) => {
     const value = url.searchParams.get(field)
     return value === null ? [] : [{ field, value }]
@@ -45,8 +37,7 @@ async function create(request: LakeRequest): Promise<Reply> {
   await checkPlan(request, aclMode, 1)
   const description = fields.optionalText('description')
   const row = { projectId, name, aclMode, description, createdBy: identity.id }
-  if (!(await insertDataset(lake.pool, row)))
-    throw httpError(409, `Dataset "${name}" already exists`)
+  if (!(await lake.datasets.create(row))) throw httpError(409, `Dataset "${name}" already exists`)
   return { status: 201, body: answer(row) }
 }
 
@@ -56,11 +47,11 @@ async function checkPlan(
   aclMode: AclMode,
   more: number,
 ): Promise<void> {
-  const { limits, pool } = lake
+  const { limits, store } = lake
   if (!limits) return
   if (aclMode === 'private') limits.require('privateDataset')
   if (aclMode === 'custom') limits.require('customAccessControl')
-  const own = (await readDatasets(pool, projectId)).filter(({ addonFor }) => addonFor === null)
+  const own = (await store.datasets.find({ projectId })).filter(({ addonFor }) => addonFor === null)
   if (more > 0) limits.checkCount('datasets', own.length + more)
 }
 
@@ -83,9 +74,8 @@ function changesIn(fields: Fields, row: DatasetRow) {
 
 async function remove({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const row = await lake.datasets.describe(projectId, params.dataset ?? '')
-  const all = await readDatasets(lake.pool, projectId)
-  for (const addon of all.filter(({ addonFor }) => addonFor === row.name))
-    await lake.datasets.delete(addon)
+  const addons = await lake.store.datasets.find({ projectId, addonFor: row.name })
+  for (const addon of addons) await lake.datasets.delete(addon)
   await lake.datasets.delete(row)
   return { body: { deleted: true } }
 }
@@ -112,7 +102,7 @@ function answer({ name, ...row }: Pick<DatasetRow, 'name' | 'aclMode' | 'descrip
 /** Names that stand for datasets, written with a `~` wherever a dataset is named. */
 export const aliasRoutes = emulated('projects', 'dataset aliases', {
   'GET /aliases': signedIn(async ({ lake, projectId }) => {
-    const aliases = await readAliases(lake.pool, projectId)
+    const aliases = await lake.store.aliases.find({ projectId })
     return { body: aliases.map(({ name, dataset }) => ({ name, datasetName: dataset })) }
   }),
   'PUT /aliases/:alias': createAlias,
@@ -122,15 +112,10 @@ export const aliasRoutes = emulated('projects', 'dataset aliases', {
 })
 
 async function createAlias(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId } = request
+  const { lake } = request
   const alias = await readAlias(request)
-  const isNew = await changesRow(
-    lake.pool,
-    `insert into content_lake.dataset_aliases (project_id, name, dataset)
-     values ($1, $2, $3) on conflict do nothing`,
-    [projectId, alias.name, alias.dataset],
-  )
-  if (!isNew) throw httpError(409, `Dataset alias "${alias.name}" already exists`)
+  if (!(await lake.store.aliases.insert(alias)))
+    throw httpError(409, `Dataset alias "${alias.name}" already exists`)
   return { status: 201, body: aliasAnswer(alias) }
 }
 
@@ -144,25 +129,23 @@ async function relinkAlias(request: LakeRequest): Promise<Reply> {
 /** Answers with the dataset that it was linked to, which the CLI prints. */
 async function unlinkAlias(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, params } = request
-  const [alias = { name: params.alias ?? '', dataset: null }] = await readAliases(
-    lake.pool,
+  const name = params.alias ?? ''
+  const [alias = { projectId, name, dataset: null }] = await lake.store.aliases.find({
     projectId,
-    params.alias,
-  )
+    name,
+  })
   await link(request, { ...alias, dataset: null })
   return { body: aliasAnswer(alias) }
 }
 
-async function link({ lake, projectId }: LakeRequest, { name, dataset }: Alias): Promise<void> {
-  const text = `update content_lake.dataset_aliases set dataset = $3
-    where project_id = $1 and name = $2`
-  if (!(await changesRow(lake.pool, text, [projectId, name, dataset]))) throw noSuchAlias(name)
+async function link({ lake }: LakeRequest, { projectId, name, dataset }: Alias): Promise<void> {
+  const linked = await lake.store.aliases.update({ projectId, name }, { dataset })
+  if (linked.length === 0) throw noSuchAlias(name)
 }
 
 async function removeAlias({ lake, projectId, params }: LakeRequest): Promise<Reply> {
-  const text = 'delete from content_lake.dataset_aliases where project_id = $1 and name = $2'
-  if (!(await changesRow(lake.pool, text, [projectId, params.alias])))
-    throw noSuchAlias(params.alias)
+  const name = params.alias ?? ''
+  if ((await lake.store.aliases.delete({ projectId, name })) === 0) throw noSuchAlias(name)
   return { body: { deleted: true } }
 }
 
@@ -173,15 +156,15 @@ async function readAlias(request: LakeRequest): Promise<Alias> {
   const name = checkDatasetName(params.alias)
   const dataset = (await readFields(request)).optionalText('datasetName')
   if (dataset !== null) await lake.datasets.describe(projectId, dataset)
-  return { name, dataset }
+  return { projectId, name, dataset }
 }
 
 function aliasAnswer({ name, dataset }: Alias) {
   return { aliasName: name, datasetName: dataset }
 }
 
-function noSuchAlias(name: string | undefined) {
-  return httpError(404, `Dataset alias "${String(name)}" not found`)
+function noSuchAlias(name: string) {
+  return httpError(404, `Dataset alias "${name}" not found`)
 }
 
 /**
@@ -196,10 +179,10 @@ async function setUpComments({ lake, projectId, identity, params }: LakeRequest)
   lake.limits?.require('studioComments')
   const of = await lake.datasets.describe(projectId, params.dataset ?? '')
   const name = checkDatasetName(`${of.name}-comments`)
-  const row = { projectId, name, description: null, createdBy: identity.id, addonFor: of.name }
-  await insertDataset(lake.pool, { ...row, aclMode: 'private' })
+  const row = { projectId, name, description: null, createdBy: identity.id }
+  await lake.datasets.create({ ...row, aclMode: 'private' }, of.name)
   // It may have been there, also by somebody else's request at this moment.
-  const [found] = await readDatasets(lake.pool, projectId, name)
+  const [found] = await lake.store.datasets.find({ projectId, name })
   if (found?.addonFor === of.name) return { body: { datasetName: name } }
   throw httpError(409, `Dataset "${name}" already exists, and isn't for comments`)
 }

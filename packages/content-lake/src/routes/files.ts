@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { IMAGE_TYPES } from '../assets/asset-document.ts'
 import type { FileOnDisk } from '../assets/files.ts'
 import { hasTransform, type PictureFormat, readTransform } from '../assets/transform-options.ts'
 import { type DatasetRequest, inDataset } from '../http/access.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
+import { optional } from '../optional.ts'
 
 export const fileRoutes = emulated('assets', 'files, with byte ranges', {
   'GET /files/:projectId/:dataset/:file': inDataset(serveFile),
@@ -49,16 +51,6 @@ export const imageRoutes = emulated(
   },
 )
 
-const IMAGE_TYPES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  svg: 'image/svg+xml',
-  avif: 'image/avif',
-  tif: 'image/tiff',
-}
-
 async function serveImage(request: DatasetRequest): Promise<Reply> {
   const { lake, dataset, params, url, incoming } = request
   const file = params.file ?? ''
@@ -91,8 +83,8 @@ async function serveImage(request: DatasetRequest): Promise<Reply> {
     return fileReply(request, { ...headers, ...policy, 'content-type': mimeType }, found)
   }
   const make = async () => {
-    // With sharp, which takes a while to load.
-    const { transform } = await import('../assets/transform.ts')
+    // Sharp takes a while to load.
+    const { transform } = await optional('sharp', () => import('../assets/transform.ts'))
     return transform(await readFile(found.path), defaultFormat(extension), options)
   }
   const image = await lake.images.forceFetch(key, { context: make })

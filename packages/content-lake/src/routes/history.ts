@@ -4,15 +4,8 @@ import { effectsOf } from '../listen/mendoza.ts'
 import { type Change, type LakeDocument, publishedIdOf } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { bundleOf } from '../model/variant.ts'
+import { lastState, lastTransaction } from '../store/history.ts'
 import type { CommittedTransaction } from '../store/mutation.ts'
-import {
-  lastSeq,
-  lastState,
-  lastTransaction,
-  readTransactions,
-  releasedVersions,
-  transactionOf,
-} from '../store/history.ts'
 
 /** https://www.sanity.io/docs/http-reference/history, and the events that the Studio lists. */
 export const historyRoutes = emulated(
@@ -31,16 +24,16 @@ const MAX_EVENTS = 100
 
 async function listTransactions({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const { searchParams } = url
-  const { storage } = dataset
+  const { log } = dataset
   const documentIds = (params.ids ?? '').split(',')
   const bound = async (name: string, time: string) => {
     const id = searchParams.get(name)
-    if (id) return (await transactionOf(storage, id))?.seq
+    if (id) return (await log.find(id))?.seq
     const at = searchParams.get(time)
-    return at ? lastSeq(storage, readTime(at)) : undefined
+    return at ? log.lastSeq(readTime(at)) : undefined
   }
   const from = await bound('fromTransaction', 'fromTime')
-  const transactions = await readTransactions(storage.pool, storage.key, {
+  const transactions = await log.read({
     documentIds,
     afterSeq: from === undefined ? 0 : from - 1,
     upToSeq: await bound('toTransaction', 'toTime'),
@@ -64,10 +57,13 @@ async function listTransactions({ dataset, params, url }: DatasetRequest): Promi
 async function events({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const requested = params.id ?? ''
   const publishedId = publishedIdOf(requested)
-  const { storage } = dataset
-  const versions = await releasedVersions(storage, publishedId)
+  const { log } = dataset
+  // From which releases published or unpublished it.
+  const versions = (await log.changedWith(publishedId, 'versions.')).filter(
+    (id) => publishedIdOf(id) === publishedId,
+  )
   const documentIds = [...new Set([publishedId, `drafts.${publishedId}`, requested, ...versions])]
-  const transactions = await readTransactions(storage.pool, storage.key, { documentIds })
+  const transactions = await log.read({ documentIds })
   const all = documentEvents(transactions, publishedId)
   const start = Number(url.searchParams.get('nextCursor') ?? 0) || 0
   const limit = readLimit(url.searchParams, MAX_EVENTS)
@@ -87,16 +83,16 @@ async function documents({ dataset, params, url }: DatasetRequest): Promise<Repl
 
 /** A document at a transaction or a time, or its last revision, even if it was deleted since. */
 async function documentAt(dataset: DatasetRequest['dataset'], id: string, search: URLSearchParams) {
-  if (search.get('lastRevision') === 'true') return lastState(dataset.storage, id)
+  if (search.get('lastRevision') === 'true') return lastState(dataset.log, id)
   const revision = search.get('revision')
   const time = search.get('time')
   if (!revision && !time)
     throw httpError(400, 'Missing parameter "revision", "time" or "lastRevision"')
   const upToSeq = revision
-    ? (await transactionOf(dataset.storage, revision))?.seq
-    : await lastSeq(dataset.storage, readTime(time ?? ''))
+    ? (await dataset.log.find(revision))?.seq
+    : await dataset.log.lastSeq(readTime(time ?? ''))
   if (upToSeq === undefined) return null
-  return (await lastTransaction(dataset.storage, id, upToSeq))?.changes[0]?.next
+  return (await lastTransaction(dataset.log, id, upToSeq))?.changes[0]?.next
 }
 
 function readTime(text: string): Date {

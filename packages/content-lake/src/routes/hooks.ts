@@ -4,22 +4,20 @@ import { alsoAt, emulated, type LakeRequest, type Reply } from '../http/route.ts
 import { newId } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import type { Operation } from '../model/options.ts'
-import {
-  type Attempt,
-  deleteHook,
-  type Hook,
-  readAttempts,
-  readHooks,
-  writeHook,
-} from '../store/hook-table.ts'
+import { deleteHook, readAttempt, readAttempts, writeHook } from '../store/hooks.ts'
+import type { Attempt, Hook } from '../store/store.ts'
 import { prepareHook } from '../webhooks/webhook.ts'
 
 const routes = {
   'GET /hooks/projects/:projectId': administrator(async ({ lake, projectId }) => ({
-    body: (await readHooks(lake.pool, projectId)).map(answer),
+    body: (await lake.store.hooks.find({ projectId })).map(answer),
   })),
   'POST /hooks/projects/:projectId': administrator(create),
-  'GET /hooks/projects/:projectId/attempts/:attemptId': administrator(readAttempt),
+  'GET /hooks/projects/:projectId/attempts/:attemptId': administrator(
+    async ({ lake, projectId, params }) => ({
+      body: attempt(await readAttempt(lake.store, projectId, params.attemptId ?? ''), projectId),
+    }),
+  ),
   'GET /hooks/projects/:projectId/:hookId': async (request: LakeRequest) => ({
     body: answer(await find(request)),
   }),
@@ -71,21 +69,21 @@ async function store(request: LakeRequest, known: Hook) {
   const fields = await readFields(request)
   const hook = { ...known, ...changesIn(fields, known) }
   prepareHook(hook, hook.dataset)
-  await writeHook(request.lake.pool, hook)
+  await writeHook(request.lake.store, hook)
   await request.lake.datasets.refreshHooks(hook.projectId)
   return answer(hook)
 }
 
 async function remove(request: LakeRequest): Promise<Reply> {
-  const { id, projectId } = await find(request)
-  await deleteHook(request.lake.pool, projectId, id)
-  await request.lake.datasets.refreshHooks(projectId)
+  const hook = await find(request)
+  await deleteHook(request.lake.store, hook)
+  await request.lake.datasets.refreshHooks(hook.projectId)
   return { status: 204, body: '' }
 }
 
 async function find({ lake, projectId, identity, params }: LakeRequest): Promise<Hook> {
   requireAdministrator(identity)
-  const [hook] = await readHooks(lake.pool, projectId, params.hookId)
+  const [hook] = await lake.store.hooks.find({ projectId, id: params.hookId ?? '' })
   if (!hook) throw httpError(404, `Webhook "${String(params.hookId)}" not found`)
   return hook
 }
@@ -105,14 +103,8 @@ function answer({ on, filter, projection, createdBy, ...hook }: Hook) {
 
 async function attempts(request: LakeRequest): Promise<Reply> {
   const { id, projectId } = await find(request)
-  const found = await readAttempts(request.lake.pool, projectId, { hookId: id })
+  const found = await readAttempts(request.lake.store, id)
   return { body: found.map((one) => attempt(one, projectId)) }
-}
-
-async function readAttempt({ lake, projectId, params }: LakeRequest): Promise<Reply> {
-  const [found] = await readAttempts(lake.pool, projectId, { id: params.attemptId ?? '' })
-  if (!found) throw httpError(404, `Attempt "${String(params.attemptId)}" not found`)
-  return { body: attempt(found, projectId) }
 }
 
 function attempt(given: Attempt, projectId: string) {
@@ -136,7 +128,7 @@ function attempt(given: Attempt, projectId: string) {
 /** A message is a change and its attempts, of which the newest says how it went. */
 async function messages(request: LakeRequest): Promise<Reply> {
   const { id, projectId, dataset } = await find(request)
-  const found = await readAttempts(request.lake.pool, projectId, { hookId: id })
+  const found = await readAttempts(request.lake.store, id)
   const byMessage = Object.groupBy(found, ({ messageId }) => messageId)
   const body = Object.values(byMessage).flatMap((tries = []) => {
     const [latest] = tries

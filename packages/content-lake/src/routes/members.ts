@@ -4,7 +4,7 @@ import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { newId } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
 import { type RoleName, roles } from '../model/roles.ts'
-import type { ApiToken } from '../people/tokens.ts'
+import type { ApiToken, Invitation } from '../store/store.ts'
 
 /** Who belongs to a project, and what they may do. Nobody who is invited gets an email. */
 export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', {
@@ -67,20 +67,9 @@ function summary(role: RoleName, projectId: string) {
   }
 }
 
-interface Invitation {
-  id: string
-  email: string
-  role: RoleName
-  createdAt: Date
-}
-
 async function listInvitations({ lake, projectId }: LakeRequest): Promise<Reply> {
-  const { rows } = await lake.pool.query<Invitation>(
-    `select id, email, role, created_at as "createdAt" from content_lake.invitations
-     where project_id = $1 order by created_at, id`,
-    [projectId],
-  )
-  return { body: rows.map((row) => invitation(row, projectId)) }
+  const found = await lake.store.invitations.find({ projectId })
+  return { body: found.map(invitation) }
 }
 
 async function invite(request: LakeRequest): Promise<Reply> {
@@ -90,25 +79,19 @@ async function invite(request: LakeRequest): Promise<Reply> {
   if (!/^(administrator|viewer)$/.test(role)) lake.limits?.require('moreRoles')
   const email = fields.text('email').trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw httpError(400, '"email" must be an email address')
-  const { rows } = await lake.pool.query<Invitation>(
-    `insert into content_lake.invitations (id, project_id, email, role)
-     values ($1, $2, $3, $4) returning id, email, role, created_at as "createdAt"`,
-    [newId(), projectId, email, role],
-  )
-  return { status: 201, body: rows.map((row) => invitation(row, projectId))[0] ?? {} }
+  const made = { id: newId(), projectId, email, role, createdAt: new Date() }
+  await lake.store.invitations.insert(made)
+  return { status: 201, body: invitation(made) }
 }
 
 async function revoke({ lake, identity, params }: LakeRequest): Promise<Reply> {
-  const { rowCount } = await lake.pool.query(
-    `delete from content_lake.invitations
-     where id = $1 and ($2::text is null or project_id = $2)`,
-    [params.id, identity.projectId],
-  )
-  if (rowCount !== 1) throw httpError(404, `Invitation "${String(params.id)}" not found`)
+  const { id = '' } = params
+  if ((await lake.store.invitations.delete({ id, projectId: identity.projectId })) === 0)
+    throw httpError(404, `Invitation "${id}" not found`)
   return { status: 204, body: '' }
 }
 
-function invitation({ id, email, role, createdAt }: Invitation, projectId: string) {
+function invitation({ id, projectId, email, role, createdAt }: Invitation) {
   const open = { isAccepted: false, isRevoked: false, acceptedByUserId: null }
   return { id, projectId, email, role, roles: [summary(role, projectId)], createdAt, ...open }
 }

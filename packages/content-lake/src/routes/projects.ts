@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { Pool } from 'pg'
 import { administrator, requireSignIn, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { alsoAt, empty, emulated, type LakeRequest, type Reply } from '../http/route.ts'
-import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
-import { rowOf } from '../store/storage.ts'
+import type { Origin, Store } from '../store/store.ts'
+import { put } from '../store/table.ts'
 import { membersOf } from './members.ts'
 
 /** The only organization; projects need one in the CLI. */
@@ -34,7 +33,7 @@ const CREATED = new Date('2026-01-01')
 async function list(request: LakeRequest): Promise<Reply> {
   const { identity, lake } = request
   const own = identity.projectId
-  const ids = own === undefined ? await readProjectIds(lake.pool) : [own]
+  const ids = own === undefined ? await readProjectIds(lake.store) : [own]
   return { body: await Promise.all(ids.map((projectId) => describe({ ...request, projectId }))) }
 }
 
@@ -42,7 +41,8 @@ async function create(request: LakeRequest): Promise<Reply> {
   const fields = await readFields(request)
   const displayName = fields.text('displayName')
   const id = newProjectId()
-  await writeProject(request.lake.pool, { id, displayName, metadata: fields.object('metadata') })
+  const metadata = fields.object('metadata')
+  await request.lake.store.projects.insert({ id, displayName, metadata, createdAt: new Date() })
   const project = await describe({ ...request, projectId: id })
   return { status: 201, body: { ...project, projectId: id } }
 }
@@ -50,16 +50,19 @@ async function create(request: LakeRequest): Promise<Reply> {
 async function edit(request: LakeRequest): Promise<Reply> {
   const { lake, projectId } = request
   const fields = await readFields(request)
-  const known = await readProject(lake.pool, projectId)
+  const id = projectId
+  const [known] = await lake.store.projects.find({ id })
   const displayName = fields.optionalText('displayName') ?? known?.displayName ?? projectId
-  await writeProject(lake.pool, { id: projectId, displayName, metadata: fields.object('metadata') })
+  const metadata = { ...known?.metadata, ...fields.object('metadata') }
+  const createdAt = known?.createdAt ?? new Date()
+  await put(lake.store.projects, { id }, { id, displayName, metadata, createdAt })
   return { body: await describe(request) }
 }
 
 async function describe(request: LakeRequest) {
   const { lake, projectId, identity, url } = request
   requireSignIn(identity)
-  const known = await readProject(lake.pool, projectId)
+  const [known] = await lake.store.projects.find({ id: projectId })
   const withMembers = url.searchParams.get('includeMembers') !== 'false'
   const createdAt = known?.createdAt ?? CREATED
   return {
@@ -85,38 +88,10 @@ function newProjectId(): string {
   return `l${Array.from({ length: 7 }, digit).join('')}`
 }
 
-/** What is stored of a project. Most have nothing stored: a project exists once it's named. */
-interface ProjectRow {
-  id: string
-  displayName: string
-  metadata: Attributes
-  createdAt: Date
-}
-
-const COLUMNS = `id, display_name as "displayName", metadata, created_at as "createdAt"`
-
-async function readProjectIds(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from content_lake.projects
-     union select project_id from content_lake.datasets order by id`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-async function readProject(pool: Pool, id: string): Promise<ProjectRow | undefined> {
-  return rowOf<ProjectRow>(pool, `select ${COLUMNS} from content_lake.projects where id = $1`, [id])
-}
-
-async function writeProject(
-  pool: Pool,
-  { id, displayName, metadata }: Omit<ProjectRow, 'createdAt'>,
-): Promise<void> {
-  await pool.query(
-    `insert into content_lake.projects (id, display_name, metadata) values ($1, $2, $3)
-     on conflict (id) do update set display_name = excluded.display_name,
-       metadata = projects.metadata || excluded.metadata`,
-    [id, displayName, JSON.stringify(metadata)],
-  )
+async function readProjectIds({ projects, datasets }: Store): Promise<string[]> {
+  const named = (await projects.find()).map(({ id }) => id)
+  const used = (await datasets.find()).map(({ projectId }) => projectId)
+  return [...new Set([...named, ...used])].sort()
 }
 
 const originRoutes = {
@@ -131,18 +106,11 @@ export const corsRoutes = emulated('projects', 'CORS origins', {
   ...alsoAt('/cors', '/projects/:projectId/cors', originRoutes),
 })
 
-const ORIGIN_COLUMNS = `id, origin, allow_credentials as "allowCredentials", project_id as "projectId",
-  created_at as "createdAt", null as "updatedAt", null as "deletedAt"`
-
 /** `*`, or a scheme and a host with `*` anywhere in it. */
 const ORIGIN = /^(\*|[a-z][a-z0-9+.-]*:\/\/[\w.*-]+(:(\d{1,5}|\*))?)$/i
 
 async function listOrigins({ lake, projectId }: LakeRequest): Promise<Reply> {
-  const { rows } = await lake.pool.query(
-    `select ${ORIGIN_COLUMNS} from content_lake.cors_origins where project_id = $1 order by id`,
-    [projectId],
-  )
-  return { body: rows }
+  return { body: (await lake.store.origins.find({ projectId })).map(originAnswer) }
 }
 
 async function addOrigin(request: LakeRequest): Promise<Reply> {
@@ -150,20 +118,20 @@ async function addOrigin(request: LakeRequest): Promise<Reply> {
   const fields = await readFields(request)
   const origin = fields.text('origin')
   if (!ORIGIN.test(origin)) throw httpError(400, '"origin" must be like https://example.com')
-  const { rows } = await lake.pool.query<object>(
-    `insert into content_lake.cors_origins (project_id, origin, allow_credentials)
-     values ($1, $2, $3) on conflict do nothing returning ${ORIGIN_COLUMNS}`,
-    [projectId, origin, fields.flag('allowCredentials', false)],
-  )
-  if (!rows[0]) throw httpError(409, `CORS origin "${origin}" already exists`)
-  return { status: 201, body: rows[0] }
+  const allowCredentials = fields.flag('allowCredentials', false)
+  const given = { projectId, origin, allowCredentials, createdAt: new Date() }
+  const added = await lake.store.origins.insert(given)
+  if (!added) throw httpError(409, `CORS origin "${origin}" already exists`)
+  return { status: 201, body: originAnswer(added) }
+}
+
+function originAnswer(origin: Origin) {
+  return { ...origin, updatedAt: null, deletedAt: null }
 }
 
 async function removeOrigin({ lake, projectId, params }: LakeRequest): Promise<Reply> {
-  const { rowCount } = await lake.pool.query(
-    'delete from content_lake.cors_origins where project_id = $1 and id::text = $2',
-    [projectId, params.id],
-  )
-  if (rowCount !== 1) throw httpError(404, `CORS origin "${String(params.id)}" not found`)
-  return { body: { id: Number(params.id), deleted: true } }
+  const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0
+  if ((await lake.store.origins.delete({ projectId, id })) === 0)
+    throw httpError(404, `CORS origin "${String(params.id)}" not found`)
+  return { body: { id, deleted: true } }
 }

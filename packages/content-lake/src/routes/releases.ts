@@ -1,12 +1,11 @@
 import { type DatasetRequest, inDataset, requireSignIn, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
-import { draftIdOf, newId, publishedIdOf } from '../model/document.ts'
+import { draftIdOf, isObject, newId, publishedIdOf } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
 import { hasFeature, isFeature } from '../model/limits.ts'
 import { allows } from '../model/roles.ts'
-import { countReleases, FREE, readSchedules, type Schedule } from '../store/schedule-table.ts'
-import { changesRow } from '../store/storage.ts'
+import { FREE, readSchedules, type Schedule } from '../store/schedules.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
 export const releaseRoutes = emulated(
@@ -40,10 +39,17 @@ const MOST_RELEASES = 10_000
 
 async function limits({ lake, params }: LakeRequest): Promise<Reply> {
   const isAllowed = featuresOf(lake).includes('contentReleases')
-  const { all, metered } = await countReleases(lake.pool, params.projectId ?? '')
+  const releases = await lake.store.releases({ projectId: params.projectId ?? '' })
+  const active = releases.filter(
+    ({ document }) => document.state !== 'published' && document.state !== 'archived',
+  )
+  // A scheduled draft is a release of one document, which no plan counts.
+  const metered = active.filter(
+    ({ document: { metadata } }) => !(isObject(metadata) && metadata.cardinality === 'one'),
+  )
   const data = {
-    orgActiveReleaseCount: all,
-    orgMeteredActiveReleaseCount: metered,
+    orgActiveReleaseCount: active.length,
+    orgMeteredActiveReleaseCount: metered.length,
     datasetReleaseLimit: MOST_RELEASES,
     orgActiveReleaseLimit: isAllowed ? null : 0,
   }
@@ -77,11 +83,14 @@ async function listSchedules({ lake, dataset, url }: DatasetRequest): Promise<Re
   const { searchParams } = url
   const limit = Number(searchParams.get('limit') ?? MOST)
   if (!Number.isInteger(limit) || limit < 1) throw httpError(400, '"limit" must be a number')
-  const schedules = await readSchedules(lake.pool, dataset.key, {
-    documentIds: searchParams.get('documentIds')?.split(','),
-    states: searchParams.get('state')?.split(','),
-    limit: Math.min(limit, MOST),
-  })
+  const documentIds = searchParams.get('documentIds')?.split(',')
+  const state = searchParams.get('state')?.split(',') as Schedule['state'][] | undefined
+  const found = await readSchedules(lake.store, dataset, { state })
+  const schedules = found
+    .filter(({ documents }) =>
+      documents.some(({ documentId }) => documentIds?.includes(documentId) ?? true),
+    )
+    .slice(0, Math.min(limit, MOST))
   // Another process may have run them: who reads that it's done may ask for what it did.
   await dataset.writer.follow()
   return { body: { schedules } }
@@ -92,21 +101,21 @@ async function createSchedule(request: DatasetRequest): Promise<Reply> {
   lake.limits?.require('scheduledPublishing')
   const fields = await readFields(request)
   const id = `sch-${newId()}`
-  await lake.pool.query(
-    `insert into content_lake.schedules
-     (id, dataset, author, name, description, action, documents, execute_at)
-     values ($1, $2, $3, $4, $5, $6, $7::json, $8)`,
-    [
-      id,
-      dataset.key,
-      identity.id,
-      fields.optionalText('name') ?? '',
-      fields.optionalText('description') ?? '',
-      fields.oneOf('action', ACTIONS, 'publish'),
-      JSON.stringify(readDocuments(request, fields)),
-      readTime(fields),
-    ],
-  )
+  await lake.store.schedules.insert({
+    id,
+    dataset: dataset.key,
+    author: identity.id,
+    name: fields.optionalText('name') ?? '',
+    description: fields.optionalText('description') ?? '',
+    action: fields.oneOf('action', ACTIONS, 'publish'),
+    documents: readDocuments(request, fields),
+    executeAt: readTime(fields),
+    executedAt: null,
+    state: 'scheduled',
+    stateReason: '',
+    createdAt: new Date(),
+    heldUntil: null,
+  })
   lake.scheduler.look()
   return { body: await one(request, id) }
 }
@@ -116,21 +125,18 @@ async function editSchedule(request: DatasetRequest): Promise<Reply> {
   const known = await changeable(request)
   const fields = await readFields(request)
   const documents = fields.has('documents') ? readDocuments(request, fields) : known.documents
-  const isChanged = await changesRow(
-    lake.pool,
-    `update content_lake.schedules set name = $2, description = $3, action = $4,
-       documents = $5::json, execute_at = $6, state = $7 where id = $1 and ${FREE}`,
-    [
-      known.id,
-      fields.optionalText('name') ?? known.name,
-      fields.optionalText('description') ?? known.description,
-      fields.oneOf('action', ACTIONS, known.action),
-      JSON.stringify(documents),
-      fields.has('executeAt') ? readTime(fields) : known.executeAt,
-      fields.oneOf('state', STATES, 'scheduled'),
-    ],
+  const changed = await lake.store.schedules.update(
+    { id: known.id, ...FREE },
+    {
+      name: fields.optionalText('name') ?? known.name,
+      description: fields.optionalText('description') ?? known.description,
+      action: fields.oneOf('action', ACTIONS, known.action),
+      documents,
+      executeAt: fields.has('executeAt') ? readTime(fields) : known.executeAt,
+      state: fields.oneOf('state', STATES, 'scheduled'),
+    },
   )
-  if (!isChanged)
+  if (changed.length === 0)
     throw httpError(400, `Schedule "${known.id}" can't be changed: it is over, or running`)
   lake.scheduler.look()
   return { body: await one(request) }
@@ -138,9 +144,10 @@ async function editSchedule(request: DatasetRequest): Promise<Reply> {
 
 async function removeSchedule(request: DatasetRequest): Promise<Reply> {
   const { id } = await changeable(request)
-  const text = `delete from content_lake.schedules
-    where id = $1 and (state <> 'scheduled' or ${FREE})`
-  if (await changesRow(request.lake.pool, text, [id])) return { body: { deleted: true } }
+  const { schedules } = request.lake.store
+  const isOver = { id, state: ['succeeded', 'cancelled'] as const }
+  const deleted = (await schedules.delete(isOver)) || (await schedules.delete({ id, ...FREE }))
+  if (deleted > 0) return { body: { deleted: true } }
   throw httpError(409, `Schedule "${id}" is running`)
 }
 
@@ -149,11 +156,11 @@ async function runNow(request: DatasetRequest): Promise<Reply> {
   const ids = (params.ids ?? '').split(',')
   for (const id of ids) await changeable(request, id)
   for (const id of ids) await lake.scheduler.run(await one(request, id))
-  return { body: { schedules: await readSchedules(lake.pool, dataset.key, { ids }) } }
+  return { body: { schedules: await readSchedules(lake.store, dataset, { id: ids }) } }
 }
 
 async function one({ lake, dataset, params }: DatasetRequest, id = params.ids ?? '') {
-  const [schedule] = await readSchedules(lake.pool, dataset.key, { ids: [id] })
+  const [schedule] = await readSchedules(lake.store, dataset, { id })
   await dataset.writer.follow()
   if (schedule) return schedule
   throw httpError(404, `Schedule "${id}" not found`)

@@ -7,6 +7,7 @@ import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { roles } from '../model/roles.ts'
 import { ownProfile, publicProfile, signInPage } from '../people/sign-in.ts'
+import { put } from '../store/table.ts'
 
 /** Signing in and out. The Studio exchanges the one-time id that people return with for a token. */
 export const authRoutes = emulated('Studio', 'sign-in', {
@@ -122,22 +123,20 @@ function tokenName(id: string): string {
 
 async function readValues({ lake, identity, params }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
-  const keys = params.keys === undefined ? null : params.keys.split(',')
-  const { rows } = await lake.pool.query<{ key: string; value: unknown }>(
-    `select key, value from content_lake.user_values
-     where user_id = $1 and ($2::text[] is null or key = any ($2))`,
-    [identity.id, keys],
-  )
-  return { body: rows }
+  const found = await lake.store.settings.find({
+    userId: identity.id,
+    key: params.keys?.split(','),
+  })
+  return { body: found.map(({ key, value }) => ({ key, value })) }
 }
 
 async function writeValues(request: LakeRequest): Promise<Reply> {
   const { lake, identity } = request
   const pairs = readPairs((await readBytes(request, MAX_VALUES)).toString('utf8'))
-  const statement = `insert into content_lake.user_values (user_id, key, value)
-     select $1, key, value from json_to_recordset($2::json) as pair (key text, value json)
-     on conflict (user_id, key) do update set value = excluded.value`
-  await lake.pool.query(statement, [identity.id, JSON.stringify(pairs)])
+  for (const pair of pairs) {
+    const row = { userId: identity.id, ...pair }
+    await put(lake.store.settings, { userId: row.userId, key: row.key }, row)
+  }
   return { body: pairs }
 }
 

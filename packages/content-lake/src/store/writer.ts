@@ -4,9 +4,8 @@ import { allows, type Identity } from '../model/roles.ts'
 import type { TransactionContext } from './apply.ts'
 import { type Dataset, findViolation, WorkingCopy } from './dataset.ts'
 import type { Feed } from './feed.ts'
-import { transactionOf } from './history.ts'
+import { RepeatedTransactionError, type TransactionLog } from './log.ts'
 import type { CommittedTransaction } from './mutation.ts'
-import { type Connection, RepeatedTransactionError, type Storage } from './storage.ts'
 
 /** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
 interface WriteRequest<Outcome> {
@@ -30,7 +29,7 @@ interface Planned<Outcome> {
  */
 export class Writer {
   #dataset: Dataset
-  #storage: Storage
+  #log: TransactionLog
   #feed: Feed
   #tail: Promise<unknown> = Promise.resolve()
   /** The next read of what others wrote, until it begins, and how far it's to go at least. */
@@ -39,9 +38,9 @@ export class Writer {
   /** Whether others wrote between our last two writes, so they probably do again. */
   #contended = false
 
-  constructor(dataset: Dataset, storage: Storage, feed: Feed) {
+  constructor(dataset: Dataset, log: TransactionLog, feed: Feed) {
     this.#dataset = dataset
-    this.#storage = storage
+    this.#log = log
     this.#feed = feed
   }
 
@@ -69,7 +68,7 @@ export class Writer {
    * this before it answers: a transaction is in the log before it's here.
    */
   async follow(head = Infinity): Promise<void> {
-    const { isShared, pool } = this.#storage
+    const { isShared } = this.#log
     if (head <= this.#feed.head || (head === Infinity && !isShared)) return
     this.#wanted = Math.max(this.#wanted, head)
     // Those who ask before it begins share one read.
@@ -77,7 +76,7 @@ export class Writer {
       const wanted = this.#wanted
       this.#catchingUp = undefined
       this.#wanted = 0
-      if (isShared && wanted > this.#feed.head) await this.#feed.catchUp(pool)
+      if (isShared && wanted > this.#feed.head) await this.#feed.catchUp(this.#log)
     }))
   }
 
@@ -93,7 +92,7 @@ export class Writer {
 
   async #run<Outcome>(request: WriteRequest<Outcome>) {
     const transactionId = request.transactionId ?? newId()
-    if (request.transactionId && (await transactionOf(this.#storage, transactionId)))
+    if (request.transactionId && (await this.#log.find(transactionId)))
       throw repeated(transactionId)
     const planned =
       (this.#contended ? null : await this.#runAlone(transactionId, request)) ??
@@ -118,10 +117,10 @@ export class Writer {
   }
 
   async #runLocked<Outcome>(transactionId: string, request: WriteRequest<Outcome>) {
-    const { planned, seq } = await this.#storage.holdingHead(async (connection) => {
-      this.#contended = await this.#feed.catchUp(connection)
+    const { planned, seq } = await this.#log.holdingHead(async (log) => {
+      this.#contended = await this.#feed.catchUp(log)
       const latest = await this.#plan(transactionId, request)
-      const written = writes(latest, request) ? await this.#commit(latest.written, connection) : 0
+      const written = writes(latest, request) ? await this.#commit(latest.written, log) : 0
       if (written === null) throw httpError(404, 'Another process has deleted the dataset')
       return { planned: latest, seq: written }
     })
@@ -131,12 +130,12 @@ export class Writer {
 
   /** Whether a refusal is due to the state at hand, and not to one that others have changed. */
   async #isLatest(): Promise<boolean> {
-    return !this.#storage.isShared || !(await this.#feed.catchUp(this.#storage.pool))
+    return !this.#log.isShared || !(await this.#feed.catchUp(this.#log))
   }
 
-  async #commit(written: Omit<CommittedTransaction, 'seq'>, connection?: Connection) {
+  async #commit(written: Omit<CommittedTransaction, 'seq'>, log = this.#log) {
     try {
-      return await this.#storage.commit(written, this.#feed.head, connection)
+      return await log.commit(written, this.#feed.head)
     } catch (error) {
       throw error instanceof RepeatedTransactionError ? repeated(written.id) : error
     }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LakeDocument } from '../model/document.ts'
+import { beginClaim } from '../store/hooks.ts'
+import type { TransactionLog } from '../store/log.ts'
 import type { CommittedTransaction } from '../store/mutation.ts'
-import { lastSeq, readTransactions } from '../store/history.ts'
-import { changesRow, type Storage } from '../store/storage.ts'
+import type { Store } from '../store/store.ts'
+import { FromNow, Passed } from '../store/table.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Message, PreparedWebhook } from './webhook.ts'
 
@@ -14,7 +16,8 @@ const BATCH = 100
 const AT_ONCE = 10
 
 export interface Source {
-  storage: Storage
+  store: Store
+  log: TransactionLog
   names: { projectId: string; dataset: string }
   find: (id: string) => LakeDocument | undefined
   /** Waits until queries see a transaction, by its sequence number. */
@@ -22,7 +25,7 @@ export interface Source {
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
   /** Keeps how a request went. */
-  log?: ((messageId: string, payload: string, outcome: Outcome) => Promise<void>) | undefined
+  note?: ((messageId: string, payload: string, outcome: Outcome) => Promise<void>) | undefined
 }
 
 /**
@@ -59,7 +62,7 @@ async function deliverFrom(
   source: Source & { claim: Claim },
   signal: AbortSignal,
 ): Promise<void> {
-  const { storage, commits, claim, find } = source
+  const { log, commits, claim, find } = source
   const lost = new AbortController()
   const held = AbortSignal.any([signal, lost.signal])
   const stopKeeping = claim.keep(() => lost.abort())
@@ -67,8 +70,7 @@ async function deliverFrom(
     for (let position = start; !held.aborted;) {
       // Subscribe before reading, or a commit during the read would be missed.
       const committed = once(commits, 'commit', { signal: held }).catch(() => {})
-      const filter = { afterSeq: position, limit: BATCH }
-      const transactions = await readTransactions(storage.pool, storage.key, filter)
+      const transactions = await log.read({ afterSeq: position, limit: BATCH })
       position = transactions.at(-1)?.seq ?? position
       // The receiver may ask for what it's told of.
       await source.follow(position)
@@ -103,7 +105,7 @@ async function sideBySide(requests: { about: string; run: () => Promise<void> }[
 async function send(
   { name, url, secret, method = 'POST', headers }: PreparedWebhook,
   message: Message,
-  { transaction, names, log }: Source & { transaction: CommittedTransaction },
+  { transaction, names, note }: Source & { transaction: CommittedTransaction },
   signal: AbortSignal,
 ): Promise<void> {
   const described = {
@@ -118,7 +120,7 @@ async function send(
   }
   const { id, body } = message
   await deliver({ url, method, secret, body, headers: described }, signal, (outcome) =>
-    Promise.resolve(log?.(id, body, outcome)),
+    Promise.resolve(note?.(id, body, outcome)),
   )
 }
 
@@ -130,46 +132,41 @@ const PACE = LEASE / 3
 /** A webhook's row: how far it was delivered, and which of the processes delivers it. */
 export class Claim {
   #name: string
-  #storage: Storage
+  #of: Pick<Source, 'store' | 'log'>
   #holder = randomUUID()
 
-  constructor(name: string, storage: Storage) {
+  constructor(name: string, of: Pick<Source, 'store' | 'log'>) {
     this.#name = name
-    this.#storage = storage
+    this.#of = of
   }
 
   /** Creates the row, if the webhook is new: it begins after the latest write. */
   async register(): Promise<void> {
-    await this.#storage.pool.query(
-      'insert into content_lake.webhooks (name, seq) values ($1, $2) on conflict do nothing',
-      [this.#name, await lastSeq(this.#storage)],
-    )
+    await beginClaim(this.#of.store, this.#name, this.#of.log.key)
   }
 
   /** Takes the webhook, or keeps it. @returns its position; null while another has it */
   async take(): Promise<number | null> {
-    const { rows } = await this.#storage.pool.query<{ seq: number }>(
-      `update content_lake.webhooks
-       set holder = $2, held_until = now() + $3::int * interval '1 ms'
-       where name = $1 and (holder = $2 or held_until is null or held_until < now())
-       returning seq::float8 as seq`,
-      [this.#name, this.#holder, this.#storage.isShared ? LEASE : null],
-    )
-    return rows[0]?.seq ?? null
+    const { claims, isShared } = this.#of.store
+    const [name, holder] = [this.#name, this.#holder]
+    // Nobody else is there to take it.
+    const heldUntil = isShared ? new FromNow(LEASE) : null
+    const [kept] = await claims.update({ name, holder }, { heldUntil })
+    const [row] = kept
+      ? [kept]
+      : await claims.update({ name, heldUntil: new Passed() }, { holder, heldUntil })
+    return row?.seq ?? null
   }
 
   /** Stores the position. @returns false if another process has the webhook now */
   async advance(seq: number): Promise<boolean> {
-    return changesRow(
-      this.#storage.pool,
-      'update content_lake.webhooks set seq = $2 where name = $1 and holder = $3',
-      [this.#name, seq, this.#holder],
-    )
+    const held = { name: this.#name, holder: this.#holder }
+    return (await this.#of.store.claims.update(held, { seq })).length > 0
   }
 
   /** Keeps the webhook until the result is called, and tells if another process took it. */
   keep(lost: () => void): () => void {
-    if (!this.#storage.isShared) return () => {}
+    if (!this.#of.store.isShared) return () => {}
     const again = async () => (await this.take()) ?? lost()
     // While the database is away nobody can take it.
     const timer = setInterval(() => void again().catch(() => {}), PACE)
@@ -178,10 +175,8 @@ export class Claim {
 
   /** Leaves the webhook to the next process that asks. */
   async release(): Promise<void> {
-    if (!this.#storage.isShared) return
-    await this.#storage.pool.query(
-      'update content_lake.webhooks set held_until = null where name = $1 and holder = $2',
-      [this.#name, this.#holder],
-    )
+    const { store } = this.#of
+    const held = { name: this.#name, holder: this.#holder }
+    if (store.isShared) await store.claims.update(held, { heldUntil: null })
   }
 }

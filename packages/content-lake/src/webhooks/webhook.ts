@@ -10,7 +10,7 @@ import {
 import { httpError } from '../model/errors.ts'
 import type { Operation, Webhook } from '../model/options.ts'
 import type { CommittedTransaction } from '../store/mutation.ts'
-import type { Hook } from '../store/hook-table.ts'
+import type { Hook } from '../store/store.ts'
 
 /** What a webhook sends. The id is the same if it's sent again. */
 export interface Message {

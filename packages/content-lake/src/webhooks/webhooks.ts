@@ -1,14 +1,21 @@
 import { EventEmitter } from 'node:events'
 import { isDraftOrVersion, newId } from '../model/document.ts'
 import type { Webhook } from '../model/options.ts'
-import type { DatasetRow } from '../store/dataset-table.ts'
 import type { Dataset } from '../store/dataset.ts'
-import { type Hook, logAttempt, readRunning } from '../store/hook-table.ts'
-import type { Storage } from '../store/storage.ts'
+import { claimOf, logAttempt, runningHooks } from '../store/hooks.ts'
+import type { TransactionLog } from '../store/log.ts'
+import type { DatasetRow, Hook, Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Outcome } from './deliver.ts'
 import { Claim, runWebhook, type Source } from './dispatcher.ts'
 import { prepareHook, prepareWebhook } from './webhook.ts'
+
+interface Used {
+  documents: Dataset
+  store: Store
+  log: TransactionLog
+  writer: Writer
+}
 
 /** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
 export class Webhooks {
@@ -23,11 +30,12 @@ export class Webhooks {
 
   constructor(
     { projectId, name }: Pick<DatasetRow, 'projectId' | 'name'>,
-    { documents, storage, writer }: { documents: Dataset; storage: Storage; writer: Writer },
+    { documents, store, log, writer }: Used,
   ) {
     this.#source = {
       names: { projectId, dataset: name },
-      storage,
+      store,
+      log,
       find: (id) => documents.get(id),
       follow: (seq) => writer.follow(seq),
       commits: this.#commits,
@@ -43,10 +51,10 @@ export class Webhooks {
    * write is delivered. Throws a GroqError.
    */
   async connect(webhooks: Webhook[]): Promise<void> {
-    const { storage, names } = this.#source
+    const { names } = this.#source
     for (const webhook of webhooks.map((given) => prepareWebhook(given, names))) {
       this.#includeDrafts ||= webhook.includeDrafts === true
-      const claim = new Claim(webhook.name, storage)
+      const claim = new Claim(webhook.name, this.#source)
       await claim.register()
       this.#running.push(runWebhook(webhook, claim, this.#source, this.#stop.signal))
     }
@@ -54,30 +62,32 @@ export class Webhooks {
 
   /** Runs the API's webhooks as they are now: changed ones go on where they were, others end. */
   refresh(): Promise<void> {
-    const { storage, names } = this.#source
-    const run = async () => this.#refresh(await readRunning(storage.pool, names, storage.key))
+    const { store, names } = this.#source
+    const place = { projectId: names.projectId, name: names.dataset }
+    const run = async () => this.#refresh(await runningHooks(store, place))
     this.#refreshing = this.#refreshing.then(run, run)
     return this.#refreshing
   }
 
-  async #refresh(hooks: { hook: Hook; isNew: boolean }[]): Promise<void> {
-    const { storage, names } = this.#source
-    const wanted = new Map(hooks.map(({ hook }) => [hook.id, JSON.stringify(hook)]))
+  async #refresh(hooks: Hook[]): Promise<void> {
+    const { store, log, names } = this.#source
+    const wanted = new Map(hooks.map((hook) => [hook.id, JSON.stringify(hook)]))
     for (const [id, { started, stop, ended }] of this.#hooks) {
       if (wanted.get(id) === started) continue
       stop.abort()
       await ended
       this.#hooks.delete(id)
     }
-    for (const { hook, isNew } of hooks) {
+    for (const hook of hooks) {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
       const webhook = prepareHook(hook, names.dataset)
       this.#includeDrafts ||= hook.includeDrafts
-      const claim = new Claim(`${hook.id}/${storage.key}`, storage)
-      if (isNew) await claim.register()
+      const claim = new Claim(claimOf(hook, log.key), this.#source)
+      // One of all datasets may be new to this one.
+      await claim.register()
       const stop = new AbortController()
-      const log = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
-        logAttempt(storage.pool, {
+      const note = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
+        logAttempt(store, {
           id: newId(),
           hookId: hook.id,
           messageId,
@@ -86,7 +96,7 @@ export class Webhooks {
           ...outcome,
         })
       const signal = AbortSignal.any([this.#stop.signal, stop.signal])
-      const ended = runWebhook(webhook, claim, { ...this.#source, log }, signal)
+      const ended = runWebhook(webhook, claim, { ...this.#source, note }, signal)
       this.#hooks.set(hook.id, { started: JSON.stringify(hook), stop, ended })
     }
   }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import pg, { type Pool } from 'pg'
+import {
+  type DatasetRow,
+  type Followed,
+  type Store,
+  type StoredRelease,
+  tablesOf,
+} from '../store.ts'
+import { copyDataset } from './copy.ts'
+import { Follower } from './follower.ts'
+import { CHANNEL, PostgresLog } from './log.ts'
+import { inTransaction, run, types } from './run.ts'
+import { schema } from './schema.ts'
+import { postgresTable } from './table.ts'
+
+/** The oldest Postgres, as `server_version_num`. */
+const OLDEST = 150_000
+
+const LOOK = `
+  select current_setting('server_version_num')::int as version,
+         current_setting('local_lake.embedded', true) as embedded,
+         obj_description(to_regnamespace('content_lake'), 'pg_namespace') as schema`
+
+/** Connects to a database and creates missing tables. Throws for a Postgres that is too old. */
+export async function openPostgres(url: string): Promise<Store & { pool: Pool }> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 3,
+    idleTimeoutMillis: 10_000,
+    keepAlive: true,
+    types,
+  })
+  // The pool replaces a broken idle connection; without a listener, the error ends the process.
+  pool.on('error', () => {})
+  try {
+    return { pool, ...storeOf(pool, url, await prepare(pool)) }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** @returns whether other processes may write too: always, but on the embedded Postgres */
+async function prepare(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ version: number; embedded: string; schema: string }>(LOOK)
+  const found = rows[0] ?? { version: 0, embedded: null, schema: null }
+  if (found.version < OLDEST) {
+    const version = Math.floor(found.version / 10_000)
+    throw new Error(`The database is Postgres ${version}; the lake needs 15 or later.`)
+  }
+  // Only if it has changed: its locks and the writes of other processes would wait for each other.
+  const known = createHash('sha256').update(schema).digest('hex')
+  if (found.schema !== known) {
+    // One simple query is one transaction, which keeps processes that start at once apart.
+    await pool.query(
+      `select pg_advisory_xact_lock(hashtext('content_lake')); ${schema}
+       comment on schema content_lake is '${known}'`,
+    )
+  }
+  return found.embedded !== 'on'
+}
+
+function storeOf(pool: Pool, url: string, isShared: boolean): Store {
+  return {
+    isShared,
+    ...tablesOf((spec) => postgresTable(pool, spec)),
+    log: (key) => new PostgresLog({ pool, key, isShared }),
+    releases: ({ projectId, states }) =>
+      run<StoredRelease>(
+        pool,
+        `select project_id as "projectId", name as dataset, body as document
+         from content_lake.documents join content_lake.datasets on key = dataset
+         where starts_with(id, '_.releases.') and ($1::text is null or project_id = $1)
+           and ($2::text[] is null or body ->> 'state' = any ($2))`,
+        [projectId, states],
+      ),
+    copy: (source, options) => copyDataset(pool, source, options),
+    remove: (dataset) => remove(pool, dataset),
+    follow(followed: Followed) {
+      const follower = isShared ? new Follower(pool, url, followed) : null
+      return async () => follower?.close()
+    },
+    async announce() {
+      if (isShared) await run(pool, 'select pg_notify($1, $2)', [CHANNEL, 'look'])
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The row goes first: other processes wait for it. */
+async function remove(pool: Pool, { key, projectId, name }: DatasetRow): Promise<void> {
+  await inTransaction(pool, 'read committed', async (connection) => {
+    await connection.query('delete from content_lake.datasets where key = $1', [key])
+    await connection.query('delete from content_lake.documents where dataset = $1', [key])
+    await connection.query(
+      `update content_lake.dataset_aliases set dataset = null
+       where project_id = $1 and dataset = $2`,
+      [projectId, name],
+    )
+  })
+}
