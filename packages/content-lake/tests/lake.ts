@@ -70,7 +70,8 @@ export async function startLake(options: Partial<LakeOptions> = {}) {
   const folder = useFolder()
   const databaseUrl = onMemory ? '' : await emptyDatabase()
   const store = memoryStore()
-  const all: LakeOptions = {
+  /** As they are at each start. */
+  const all = (): LakeOptions => ({
     databaseUrl,
     assetsDir: join(folder, 'assets'),
     port: 0,
@@ -82,8 +83,8 @@ export async function startLake(options: Partial<LakeOptions> = {}) {
       [tokens.reader]: 'viewer',
     },
     ...options,
-  }
-  const start = () => (onMemory ? startOn(all, async () => store) : startContentLake(all))
+  })
+  const start = () => (onMemory ? startOn(all(), async () => store) : startContentLake(all()))
   let lake = await start()
   running = lake
   afterAll(() => lake.close())
