@@ -21,7 +21,7 @@ import { instant } from './readers.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
 import { ALL, pageTag, resourceTag, TAGS } from './changes.ts'
-import { mapSequences } from './sequences.ts'
+import { mapSequences, type Sequence } from './sequences.ts'
 import type { QuizContent, Resource, CaseStudy } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
@@ -123,6 +123,12 @@ export const getEmailTexts = cache(async () =>
 export const getSequences = cache(async () =>
   mapSequences(await readUncached(queries.SEQUENCES_QUERY)),
 )
+
+/** As they will be once all drafts of them are published. */
+export async function getDraftedSequences(): Promise<Sequence[]> {
+  const options = { perspective: 'drafts', cache: 'no-store' } as const
+  return mapSequences(await client.fetch(queries.SEQUENCES_QUERY, {}, options))
+}
 
 export const getResources = cache(async () =>
   mapResources(await read(queries.RESOURCES_QUERY, TAGS.resource)),

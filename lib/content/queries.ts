@@ -90,7 +90,8 @@ export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"]
 
 export const SEQUENCES_QUERY = defineQuery(`*[_type == "sequence"] | order(_createdAt asc, _id asc){
   _id, name, "resources": resources[]->slug.current, "hasResources": count(resources) > 0,
-  campaign, levels, states, steps[]{_key, subject, body, days, hour}
+  campaign, levels, states, steps[]{_key, subject, body, days, hour},
+  "isDraft": _originalId != _id
 }`)
 
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{

@@ -68,12 +68,15 @@ export interface Sequence {
   states: PersonState[]
   /** Empty if one of them can't be sent as it is: then nobody gets any. */
   steps: SequenceStep[]
+  /** Whether it, or its latest change, is yet to be published. */
+  isDraft: boolean
 }
 
 /** Any number of documents, whatever is in them. */
 export function mapSequences(result: readonly unknown[]): Sequence[] {
   return items(result).flatMap((document) => {
-    const { _id, name, resources, hasResources, campaign, levels, states, steps } = Object(document)
+    const { _id, name, resources, hasResources, campaign, levels, states, steps, isDraft } =
+      Object(document)
     const id = text(_id)
     if (!id) return []
     const slugs = texts(resources)
@@ -91,6 +94,7 @@ export function mapSequences(result: readonly unknown[]): Sequence[] {
         levels: LEVELS.filter((level) => texts(levels).includes(level)),
         states: STATES.filter((state) => texts(states).includes(state)),
         steps: isReady ? sendable : [],
+        isDraft: isDraft === true,
       },
     ]
   })

@@ -1,6 +1,6 @@
 /** Builds the folder that is published, `dist` or the one given: JavaScript and declarations. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
@@ -19,6 +19,8 @@ const tsc = [
 execFileSync(process.execPath, tsc, { stdio: 'inherit' })
 
 interface Manifest {
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
   bin: Record<string, string>
   exports: Record<string, string>
 }
@@ -29,13 +31,49 @@ const exports = mapValues(source.exports, (path) => ({
   default: compiled(path, 'js'),
 }))
 // `overrides` are for the tests where no lock file is: @sanity/cli 8.12 breaks with later cores.
-const inRepositoryOnly = ['private', 'scripts', 'devDependencies', 'overrides']
+const inRepositoryOnly = ['scripts', 'devDependencies', 'overrides']
 const left = Object.fromEntries(inRepositoryOnly.map((name) => [name, undefined]))
-const manifest = { ...source, ...left, bin, exports }
+const manifest = { ...source, ...left, ...origin(process.env.GITHUB_REPOSITORY), bin, exports }
 writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-for (const name of ['README.md', 'LICENSE', 'docs'])
+for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'action.yml', 'docs'])
   cpSync(join(root, name), join(to, name), { recursive: true })
+writeFileSync(
+  join(to, 'THIRD-PARTY.md'),
+  notices(Object.keys({ ...source.dependencies, ...source.optionalDependencies })),
+)
 for (const path of Object.values(bin)) chmodSync(join(to, path), 0o755)
+
+/** Where the package comes from, which npm holds against what signed it. */
+function origin(repository: string | undefined) {
+  if (!repository) return {}
+  const home = `https://github.com/${repository}`
+  return {
+    homepage: `${home}/tree/main/packages/content-lake`,
+    repository: { type: 'git', url: `git+${home}.git`, directory: 'packages/content-lake' },
+    bugs: { url: `${home}/issues` },
+  }
+}
+
+/** Whose work is installed with the package, and under which license. */
+function notices(names: readonly string[]): string {
+  const rows = names.map((name) => {
+    const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+    const path = folders.map((at) => join(at, name, 'package.json')).find(existsSync)
+    const { version, license, author } = JSON.parse(readFileSync(path ?? '', 'utf8'))
+    const by = typeof author === 'object' ? author.name : author?.replace(/ <.*/, '')
+    return `| ${name} | ${version} | ${license} | ${by ?? ''} |`
+  })
+  return [
+    '# Third-party notices',
+    '',
+    'The package contains no code of others. npm installs these with it, each with its license:',
+    '',
+    '| package | version | license | by |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
 
 /** `./src/main.ts` is `./main.js` in the published folder. */
 function compiled(path: string, extension: string): string {

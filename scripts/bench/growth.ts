@@ -18,7 +18,7 @@ const PROCESSES_AT = 1000
 /** The storm: publishes a second of 40 pages, and requests a second of Home and 100 pages. */
 export const STORM = { seconds: 45, publishes: 150 / 45, requests: 50, published: 40, read: 100 }
 /** A request that takes longer, in milliseconds, has failed. */
-export const TIMEOUT = 15_000
+const TIMEOUT = 15_000
 const TARGETS = {
   current: '20 s',
   first: '2 times',
@@ -141,7 +141,7 @@ export function pathOf(n: number, kind = 'growth'): string {
 }
 
 /** Responses a second: of Home, and of so many pages, each of which was visited before. */
-export async function rates(stack: Stack, size: number, seconds: number) {
+async function rates(stack: Stack, size: number, seconds: number) {
   const paths = Array.from({ length: size }, (_, n) => pathOf(n))
   for (const path of paths) await read(stack.url, path)
   const home = await lightLoad([stack.url], seconds)
@@ -181,12 +181,33 @@ export async function makePages(
 }
 
 async function coresUsed(stack: Stack): Promise<number> {
-  const before = await metric(stack, 'process_cpu_seconds_total')
-  await sleep(SETTLED)
-  return ((await metric(stack, 'process_cpu_seconds_total')) - before) / (SETTLED / 1000)
+  return (await cpuOf(stack, () => sleep(SETTLED))) / (SETTLED / 1000)
 }
 
-async function read(site: string, path: string): Promise<string> {
+/** Seconds for which the site uses a core while something is done. */
+export function cpuOf(stack: Stack, work: () => Promise<unknown>): Promise<number> {
+  return growthOf(() => metric(stack, 'process_cpu_seconds_total'), work)
+}
+
+/** How many pages Next renders for the site while something is done. */
+export function renderingsOf(stack: Stack, work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    const from = ['made', 'kept'].map((how) =>
+      metric(stack, `site_compressed_total{from="${how}"}`),
+    )
+    const [made = 0, kept = 0] = await Promise.all(from)
+    return (made || 0) + (kept || 0)
+  }
+  return growthOf(count, work)
+}
+
+async function growthOf(look: () => Promise<number>, work: () => Promise<unknown>) {
+  const before = await look()
+  await work()
+  return (await look()) - before
+}
+
+export async function read(site: string, path: string): Promise<string> {
   const response = await fetch(site + path, { signal: AbortSignal.timeout(TIMEOUT) })
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
   return response.text()

@@ -16,11 +16,11 @@ interface SequencesProps {
 /** The sequences that a person gets or got, each of which can be stopped. */
 export function Sequences({ story, update }: SequencesProps) {
   const [reads, setReads] = useState(false)
-  if (story.sequences.length === 0) return null
   return (
     <Card as="section" aria-label="Sequences" border radius={3} padding={4}>
       <Stack gap={4}>
         <CardTitle>Sequences</CardTitle>
+        {story.sequences.length === 0 && <Text size={1}>They are in none.</Text>}
         {story.sequences.map((run) => (
           <Run key={run.sequence + run.startedAt} {...{ story, run, update }} />
         ))}
@@ -29,7 +29,7 @@ export function Sequences({ story, update }: SequencesProps) {
             mode="ghost"
             fontSize={1}
             padding={2}
-            text={reads ? 'Hide the emails' : 'Read the emails as they get them'}
+            text={reads ? 'Hide the emails' : 'Read the emails as they would get them'}
             aria-expanded={reads}
             onClick={() => setReads(!reads)}
           />
@@ -74,7 +74,7 @@ function Run({ story, run, update }: SequencesProps & { run: LeadStory['sequence
   )
 }
 
-/** Each published sequence with this person's figures, whether they are in it or not. */
+/** Each sequence with this person's figures, whether they are in it or not. */
 function Emails({ story }: Pick<SequencesProps, 'story'>) {
   const site = useSite()
   const { data, error } = useSWR(`${leadPath(story.id)}/sequences`, (path) =>
@@ -82,12 +82,17 @@ function Emails({ story }: Pick<SequencesProps, 'story'>) {
   )
   return (
     <Stack gap={5}>
-      <Text size={1}>All that are published, with this person’s figures. Nothing is sent.</Text>
+      <Text size={1}>
+        All sequences with this person’s figures, as they are with the latest drafts. Nothing is
+        sent.
+      </Text>
       {error && <Problem title="The emails could not be loaded" error={error} />}
       {!data && !error && <Loading text="Writing the emails…" />}
-      {data?.map(({ id, name, emails }) => (
+      {data?.length === 0 && <Text size={1}>There are no sequences yet.</Text>}
+      {data?.map(({ id, name, isDraft, emails }) => (
         <Stack key={id} gap={4}>
-          <CardTitle>{name}</CardTitle>
+          <CardTitle>{isDraft ? `${name} (draft)` : name}</CardTitle>
+          {emails.length === 0 && <Text size={1}>It can’t be sent as it is: see its form.</Text>}
           {emails.map(({ key, days, hour, subject, text, missing }) => (
             <Card key={key} border radius={2} padding={3}>
               <Stack gap={3}>

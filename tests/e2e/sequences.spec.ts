@@ -174,8 +174,12 @@ test('from a typo at the gate to a call: visitors confirm and get a result and a
     await opened(booker)
     await expect(sequences).toContainText('After the quiz: 3 emails')
     await expect(sequences).toContainText('Ended by a booked call')
-    await sequences.getByRole('button', { name: 'Read the emails as they get them' }).click()
+    const steps = [email(1, 'Drafted about {resource}.')]
+    await lake.create({ _id: 'drafts.drafted', _type: 'sequence', name: 'For later', steps })
+    await sequences.getByRole('button', { name: 'Read the emails as they would get them' }).click()
     await expect(sequences).toContainText('You asked for Process Automation Readiness Quiz.')
+    await expect(sequences.getByRole('heading', { name: 'For later (draft)' })).toBeVisible()
+    await expect(sequences).toContainText('Drafted about Process Automation Readiness Quiz.')
     await expectAccessible(studio, 'a sequence as somebody reads it', {
       within: 'section[aria-label="Sequences"]',
       widths: [1440],

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 
 const KB = 1024
-/** Limits before a visitor reaches for anything (docs/bench.md, 'Weight and speed'). */
+/** Limits before a visitor reaches for anything. */
 const SCRIPT = 1.5 * KB
 const GATE_SCRIPT = 2 * KB
 const REQUESTS = 7

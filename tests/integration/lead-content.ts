@@ -50,6 +50,7 @@ export function fakeContent() {
         }),
       ),
     getSequences: () => answer(mapSequences(lake.sequences ?? [])),
+    getDraftedSequences: () => answer(mapSequences(lake.sequences ?? [])),
     getScoreRules: () => answer({}),
     getEmailTexts: () => answer(EMAIL_TEXTS),
     getQuizContent: () => answer(CONTENT),

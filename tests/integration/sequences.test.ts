@@ -265,6 +265,9 @@ test('staff read each email as one person gets it, or why they don’t', async (
   })
   expect(read?.emails[0]?.text).toContain('Text 1. Ask us (http://localhost:3000/resources).')
   expect(await sequencesFor('00000000-0000-4000-8000-000000000000')).toBeNull()
+  lake.isDown = true
+  await expect(sequencesFor(await personId())).rejects.toThrow('the lake does not respond')
+  lake.isDown = false
   expect(await subjects(ADA)).toEqual([])
 })
 

@@ -29,7 +29,9 @@ export async function POST(request: Request): Promise<Response> {
     return problem(415, 'Send the body as application/json.')
   }
   const text = await readText(request, MAX_BYTES)
-  if (!text.ok) return text.response
+  // Sanity sends again what gets a 503, but not what gets the 408 of a body that came too slowly.
+  if (!text.ok)
+    return text.response.status === 408 ? problem(503, 'The body took too long.') : text.response
   const json = parseJson(text.value)
   if (!json.ok) return json.response
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)

@@ -20,8 +20,11 @@ interface OwnProcess {
     make: (path: string) => Promise<unknown>
     /** Whether somebody asked for a page in the last seconds. */
     isVisited: (path: string) => boolean
-    /** Next has rendered a path with what has these tags; undefined if it failed to. */
-    rendered: (path: string, tags?: string[]) => void
+    /**
+     * Next has rendered a path, for a request that was asked at a time by `now()`, with what has
+     * these tags; undefined if it failed to.
+     */
+    rendered: (path: string, askedAt: number, tags?: string[]) => void
   }
 }
 

@@ -12,10 +12,7 @@ import { processWide } from '#lib/platform/process-wide.ts'
 
 /** Interval between two looks at what is new, in milliseconds. */
 const INTERVAL = 500
-/**
- * A process that couldn't look for so many milliseconds may have missed a change: one whose finder
- * couldn't tell of it and then ended, or one that isn't kept any longer.
- */
+/** After so many milliseconds without a look, there may be changes that aren't kept any longer. */
 const LATE = 10_000
 /** Interval between two removals of what is an hour old, in milliseconds. */
 const PRUNE_INTERVAL = 600_000
@@ -80,7 +77,8 @@ async function look(alarm: Alarm): Promise<never> {
   for (let failed = false; ; await alarm.sleep(INTERVAL)) {
     try {
       const { rows } = await pool().query<Told>(READ, [seen])
-      if (performance.now() > lookedAt + LATE) expireAll()
+      // Who finds a change while Postgres is away may end before they can tell of it.
+      if (failed || performance.now() > lookedAt + LATE) expireAll()
       else refresh(rows.filter((row) => row.process !== ownProcess.id))
       seen = rows.at(-1)?.generation ?? seen
       lookedAt = performance.now()

@@ -107,7 +107,7 @@ export default class OwnPages {
     })
     stored = storing.catch(() => {})
     await storing
-    ownProcess.server?.rendered(pathOf(key), before ? undefined : contentTags(made))
+    ownProcess.server?.rendered(pathOf(key), this.#askedAt, before ? undefined : contentTags(made))
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {

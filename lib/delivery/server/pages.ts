@@ -59,8 +59,8 @@ interface Making {
   old?: PublicPage
   /** Has Next asked again. */
   wake: () => void
-  /** Of what it has just rendered, which its own answer doesn't say. */
-  tags?: string[]
+  /** Of what Next has just rendered, which its own answer doesn't say. */
+  rendered?: { askedAt: number; tags?: string[] }
 }
 
 export interface Pages {
@@ -78,8 +78,11 @@ export interface Pages {
   make(path: string): Promise<unknown>
   /** Whether somebody asked for the page in the last seconds. */
   isVisited(path: string): boolean
-  /** To be called when Next has rendered a path, with the tags of what it shows, or has failed to. */
-  rendered(path: string, tags?: string[]): void
+  /**
+   * To be called when Next has rendered a path, or has failed to, with when the request for it came
+   * and the tags of what it shows.
+   */
+  rendered(path: string, askedAt: number, tags?: string[]): void
 }
 
 /**
@@ -105,8 +108,10 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
     for (const until = now() + GIVE_UP; ;) {
       const { promise: woken, resolve } = Promise.withResolvers<void>()
       making.wake = resolve
-      const askedAt = now()
+      let askedAt = now()
       const { page, stale } = await ask(path)
+      // Next gives all who wait for a page what the first of them had it render.
+      if (!page?.tags) askedAt = Math.min(askedAt, making.rendered?.askedAt ?? askedAt)
       const isOld = stale || (page && outOfDateSince({ ...page, askedAt }) !== undefined)
       if (!isOld || now() > until) return remember(path, page, askedAt, making, stale)
       making.old = page
@@ -125,7 +130,7 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
     const found = await finishedOf(page, path)
     const { status, endsAt, lifetime } = page
     // What isn't there may appear by any change.
-    const tags = status === 200 ? (page.tags ?? making.tags) : undefined
+    const tags = status === 200 ? (page.tags ?? making.rendered?.tags) : undefined
     const visitedAt = entries.get(path)?.visitedAt ?? at
     const entry = { ...found.page, tags, askedAt: at, endsAt, lifetime, late, visitedAt }
     entries.set(path, { ...entry, lookAt: lookAtOf(entry) })
@@ -165,9 +170,9 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
 
     isVisited: (path) => (entries.peek(path)?.visitedAt ?? -Infinity) > now() - VISITED,
 
-    rendered(path, tags) {
+    rendered(path, askedAt, tags) {
       const making = underWay.get(path)
-      if (making) making.tags = tags
+      if (making) making.rendered = { askedAt, ...(tags && { tags }) }
       making?.wake()
       const entry = entries.peek(path)
       if (!entry || !tags) return

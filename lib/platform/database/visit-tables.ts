@@ -58,7 +58,7 @@ const counted = {
 
 /**
  * How often each step was taken, as the rows of `visit_events` say: what is in both kinds of row
- * together. Triggers add one for each change and wait for nobody (decision 0190).
+ * together. Triggers add one for each change and wait for nobody (decision 0136).
  */
 export const visitSums = pgTable(
   'visit_sums',

@@ -61,12 +61,30 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
     throw httpError(404, `No route for ${method} ${path}`)
   }
   checkTag(url.searchParams.get('tag'))
+  const refusal = applyLimits(lake, incoming, { method, path, url, apiVersion })
+  if (refusal) return refusal
   const named = params.projectId ?? project ?? incoming.headers['x-sanity-project-id']
   const identity = await identify(lake, incoming, url)
   const projectId = checkProject(named ?? identity.projectId ?? lake.options.projectId)
   if (identity.projectId !== undefined && identity.projectId !== projectId)
     throw httpError(401, 'Session does not match project host')
   return route.handle({ lake, projectId, method, url, apiVersion, params, identity, incoming })
+}
+
+/** What the plan refuses of any request. Files aren't limited, nor what a CDN may have. */
+function applyLimits(
+  { limits }: Lake,
+  incoming: IncomingMessage,
+  { method, path, url, apiVersion }: { method: string; path: string; url: URL; apiVersion: string },
+): Reply | undefined {
+  if (!limits || apiVersion === '' || isCdn(incoming)) return undefined
+  const headers = Object.entries(incoming.headers).filter(([name]) => name !== 'cookie')
+  const bytes = url.href.length + headers.join('\r\n').length
+  const most = limits.most('headerBytes')
+  if (bytes > most) throw httpError(431, `The URL and headers are larger than ${most} bytes`)
+  // The command's own imports, which a hosted project doesn't have.
+  if (/^local-lake(\.|$)/.test(url.searchParams.get('tag') ?? '')) return undefined
+  return limits.countRequest(incoming.socket.remoteAddress ?? '', method, path)
 }
 
 /** Splits a path. Files have no version. @throws 400 for one that there can't be */

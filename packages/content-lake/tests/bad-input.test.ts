@@ -234,7 +234,7 @@ describe('a request', () => {
     const status = async (...[path, body]: Parameters<typeof send>) =>
       (await send(path, body, headers)).status
     expect(await status(MUTATE, { mutations: [{ delete: { id: 'drafts.held' } }] })).toBe(405)
-    expect(await status(QUERY, { query: `1${' '.repeat(299_000)}` })).toBe(200)
-    expect(await status(QUERY, { query: `1${' '.repeat(300_000)}` })).toBe(413)
+    expect(await status(QUERY, { query: `1${' '.repeat(306_000)}` })).toBe(200)
+    expect(await status(QUERY, { query: `1${' '.repeat(308_000)}` })).toBe(413)
   })
 })

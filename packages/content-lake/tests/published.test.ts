@@ -1,6 +1,6 @@
 /** The published package, installed from its tarball in an empty folder and used from there. */
 import { execFile } from 'node:child_process'
-import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,7 +15,8 @@ const root = join(import.meta.dirname, '..')
 const folder = useFolder()
 beforeAll(async () => {
   const built = join(folder, 'built')
-  await exec(process.execPath, [join(root, 'build.ts'), built])
+  const env = { ...process.env, GITHUB_REPOSITORY: 'somebody/something' }
+  await exec(process.execPath, [join(root, 'build.ts'), built], { env })
   await exec('npm', ['pack', built, '--pack-destination', folder])
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   const user = join(folder, 'user')
@@ -26,6 +27,22 @@ beforeAll(async () => {
 })
 
 const installed = (...path: string[]) => join(folder, 'user/node_modules', ...path)
+
+test('it says where it comes from, what came with it and what has changed', async () => {
+  const read = (name: string) => readFile(installed('@northwright/local-lake', name), 'utf8')
+  const manifest = JSON.parse(await read('package.json'))
+  expect(manifest).toMatchObject({
+    repository: { url: 'git+https://github.com/somebody/something.git' },
+    bugs: { url: 'https://github.com/somebody/something/issues' },
+  })
+  expect(manifest).not.toHaveProperty('private')
+  expect(manifest).not.toHaveProperty('scripts')
+  const notices = await read('THIRD-PARTY.md')
+  const came = { ...manifest.dependencies, ...manifest.optionalDependencies }
+  for (const [name, version] of Object.entries(came))
+    expect(notices).toContain(`| ${name} | ${version} |`)
+  expect(await read('CHANGELOG.md')).toContain('# Changelog')
+})
 
 /** This Node, and any other on the path that the package supports. */
 async function nodes(): Promise<[version: string, program: string][]> {
@@ -83,17 +100,32 @@ test('its declarations compile in a program that uses it @long', async () => {
   const program = `
     import { startLocalLake, type LocalLake } from '@northwright/local-lake'
     import { startDatabase } from '@northwright/local-lake/database'
-    import { playwrightOptions } from '@northwright/local-lake/playwright'
+    import { lakeFixtures, playwrightOptions, type TestLake } from '@northwright/local-lake/playwright'
     const options = { dataDir: '.', port: 0, projectId: 'a', dataset: 'b', tokens: {} }
     const lake: LocalLake = await startLocalLake(options)
     const url: string = (await startDatabase({ dataDir: lake.url, port: lake.port })).url
     const { args }: { args: string[] } = playwrightOptions({ headless: true }).launchOptions
+    const [withWorker] = lakeFixtures('seed.tar.gz').seededLake
+    await withWorker({}, async (given: TestLake) => await given.client().fetch('*'))
     // @ts-expect-error: the port is a number
     await startLocalLake({ ...options, port: url })
   `
   await writeFile(join(folder, 'user/program.ts'), program)
-  const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext']
+  const { resolve } = createRequire(import.meta.url)
+  // The official client's declarations need Node's, which every project with it has.
+  await mkdir(installed('@types'), { recursive: true })
+  await symlink(dirname(resolve('@types/node/package.json')), installed('@types/node'))
+  const compiler = resolve('typescript/package.json')
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+  ]
   const compile = [join(dirname(compiler), 'bin/tsc'), ...options, 'program.ts']
   const { stdout } = await exec(process.execPath, compile, { cwd: join(folder, 'user') })
   expect(stdout).toBe('')
@@ -103,7 +135,10 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
   const files = await readdir(installed('@northwright/local-lake'), { recursive: true })
   const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
   expect(names.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)).sort()).toEqual([
+    'CHANGELOG.md',
     'README.md',
+    'THIRD-PARTY.md',
+    'action.yml',
     'docs/groq-js.md',
     'docs/local-lake.png',
     'docs/routes.md',

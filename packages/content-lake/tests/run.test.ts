@@ -1,5 +1,5 @@
 /** The command `run` and its siblings, as a person uses them in a project's folder. */
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reportSilence } from '../src/bin/run.ts'
+import { command } from './command.ts'
 import { BIN, isAlive } from './lake-process.ts'
 import { listening, useFolder } from './setup.ts'
 
@@ -17,12 +18,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const run = (...args: string[]) =>
-  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [BIN, ...args], { cwd: folder }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
-    )
-  })
+const run = (...args: string[]) => command(folder, args)
 
 /** Runs a Node program on a lake. */
 const onLake = (program: string, ...options: string[]) =>
@@ -201,7 +197,10 @@ test('a reset deletes what is stored, and keeps what programs know', async () =>
 
 test('a snapshot that is missing is refused by its name', async () => {
   const missing = await onLake('', '--snapshot', 'no.tar.gz')
-  expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
+  expect(missing).toMatchObject({
+    code: 1,
+    stderr: 'There is no file or snapshot no.tar.gz. There are no snapshots.\n',
+  })
 })
 
 test('a program that does not reach the gateway is said to be silent, once it had some seconds', () => {
@@ -228,4 +227,38 @@ test('doctor says what there is and what is missing', async () => {
   expect(stdout).toMatch(/^ok +Node v\d+\.\d+\.\d+ uses the gateway\.$/m)
   expect(stdout).toMatch(/^ok +Project abcd1234, dataset production, 1 tokens/m)
   expect(stdout).toMatch(/^ok +Certificate authority .*authority\.pem, valid until /m)
+  // The lake was reset.
+  expect(stdout).toMatch(
+    /^note +Once there is data: what of it each plan of Sanity would refuse\.$/m,
+  )
+})
+
+describe("the limits of Sanity's plans", () => {
+  test('are refused where they are asked for, and named', async () => {
+    const send = (path: string) => api(path, { method: 'PUT', body: '{}' })
+    const many = `${send('/projects/abcd1234/datasets/staging')}.then(() => ${send('/projects/abcd1234/datasets/third')})`
+    const { stdout, stderr } = await onLake(many, '--limits', 'free')
+    expect(stderr).toContain('dataset production, with the limits of the plan free')
+    expect(stdout).toMatch(/^201 .*\n402 .*"Quota exceeded"/)
+  })
+
+  test('are told by doctor: what of the data and settings each would refuse', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`f${n}`, n]))
+    const mutations = [{ createOrReplace: { _id: 'large', _type: 'book', ...fields } }]
+    const body = (value: object) => JSON.stringify(value)
+    const datasets = '/projects/abcd1234/datasets'
+    const all = [
+      api('/data/mutate/production', { method: 'POST', body: body({ mutations }) }),
+      api(`${datasets}/staging`, { method: 'PUT', body: '{}' }),
+      api(`${datasets}/third`, { method: 'PUT', body: body({ aclMode: 'private' }) }),
+    ]
+    await onLake(all.join('.then(() => ') + ')'.repeat(all.length - 1))
+    const { stdout } = await run('doctor')
+    const lines = stdout.split('\n').filter((line) => line.includes('The plan'))
+    expect(lines).toEqual([
+      'note     The plan free refuses 3 datasets of a project (project abcd1234; 2 at most); 1005 attributes of a document (abcd1234, dataset production, large; 1000 at most); private datasets (abcd1234, dataset third).',
+      'note     The plan growth refuses 1005 attributes of a document (abcd1234, dataset production, large; 1000 at most).',
+      'note     The plan enterprise refuses nothing of this.',
+    ])
+  })
 })

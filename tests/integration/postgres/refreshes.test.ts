@@ -12,7 +12,7 @@ const old = `insert into refreshes (process, tags, paths, told_at)
 await postgres.rows(old, [OTHER])
 await loadSite(postgres.server.url)
 const told = await import('#lib/delivery/refresh/told.ts')
-const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
+const { now, ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
 /** When each tag was last refreshed in this process, which follows another. */
 const refreshed = ownProcess.refreshed
 ownProcess.server = {
@@ -20,6 +20,8 @@ ownProcess.server = {
   isVisited: () => true,
   rendered: () => {},
 }
+const { log } = await import('#lib/platform/log/log.ts')
+const errors = vi.spyOn(log, 'error')
 told.startListening()
 // It has looked once.
 await vi.waitFor(
@@ -69,10 +71,16 @@ describe('what a process tells the others', () => {
     expect(refreshed.has('slow')).toBe(true)
   })
 
-  test('is told once Postgres is back, and followed again', async () => {
+  test('is told once Postgres is back, and followed again; what nobody could tell counts as changed', async () => {
     await postgres.server.kill()
     await told.tellOthers({ tags: ['during'], paths: [] })
+    // One look fails, which is enough.
+    await expect
+      .poll(() => errors.mock.calls.flat())
+      .toContain('What the others refresh is unknown for now')
+    const before = now()
     await postgres.server.restart()
+    await expect.poll(() => ownProcess.madeAfter).toBeGreaterThan(before)
     const other = await postgres.connect()
     await expect
       .poll(

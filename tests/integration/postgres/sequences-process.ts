@@ -20,6 +20,7 @@ const sequence: Known = {
   levels: [],
   states: ['new'],
   since: new Date(),
+  isDraft: false,
   steps: [
     { ...step, key: 'one' },
     { ...step, key: 'two' },

@@ -143,6 +143,16 @@ describe('the webhook', () => {
     expect(expired).toContain('experiments')
   })
 
+  test('is sent again if its body comes too slowly', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const headers = { 'Content-Type': 'application/json' }
+    const slow = { method: 'POST', headers, body: new ReadableStream(), duplex: 'half' }
+    const response = POST(new Request('http://localhost/api/revalidate', slow as RequestInit))
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect((await response).status).toBe(503)
+  })
+
   test('of a type that no page shows does nothing', async () => {
     const body = JSON.stringify({ _type: 'sanity.imageAsset', slug: null })
     const response = await call(body, sign(body))

@@ -112,11 +112,12 @@ test('our server is told the tags of a page, and when it was made again; visitor
   expect(await headersFor()).not.toHaveProperty('x-page-tags')
   const rendered = vi.fn()
   one.ownProcess.server = { make: async () => {}, isVisited: () => true, rendered }
+  const askedAt = performance.timeOrigin + performance.now()
   await make('page', 'home', '/route-cache/APP_PAGE/hash/$/spring')
   await make('page', 'home', '/route-cache/APP_PAGE/hash/$/index')
   expect(rendered.mock.calls).toEqual([
-    ['/spring', ['home']],
-    ['/', ['home']],
+    ['/spring', askedAt, ['home']],
+    ['/', askedAt + SECOND, ['home']],
   ])
 })
 

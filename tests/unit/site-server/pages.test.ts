@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ownProcess, refreshAll, refreshTags } from '#lib/delivery/refresh/own-process.ts'
+import { now, ownProcess, refreshAll, refreshTags } from '#lib/delivery/refresh/own-process.ts'
 import type { Answer, PublicPage } from '#lib/delivery/server/ask-next.ts'
 import { bodyOf } from '#lib/delivery/server/finished-pages.ts'
 import { createPages, type Found } from '#lib/delivery/server/pages.ts'
@@ -66,7 +66,7 @@ test('a page that was rendered for this visitor has the tags that are told with 
   const { next, details, pages, get, recent, publish } = site()
   details.tags = undefined
   expect(await get()).toBe('first')
-  pages.rendered('/a', ['page:a'])
+  pages.rendered('/a', now(), ['page:a'])
   publish('second', 'page:b')
   vi.advanceTimersByTime(5000)
   expect([await recent(), next.asked]).toEqual(['first', 1])
@@ -99,7 +99,7 @@ test('what Next rendered without being asked by us is shown from the next visit 
   await get()
   next.text = 'second'
   expect([await recent(), next.asked]).toEqual(['first', 1])
-  pages.rendered('/a', ['page:a'])
+  pages.rendered('/a', now(), ['page:a'])
   await expect.poll(recent).toBe('second')
 })
 
@@ -147,7 +147,7 @@ test('while a page is rendered, the one from before is shown for a second, and n
   vi.advanceTimersByTime(1_000)
   const waiting = get()
   Object.assign(next, { text: 'second', stale: false })
-  pages.rendered('/a')
+  pages.rendered('/a', now())
   expect(await waiting).toBe('second')
   publish('third')
   expect(await get()).toBe('third')
@@ -159,7 +159,7 @@ test('a page that was never shown waits for the current one', async () => {
   const waiting = get()
   await expect.poll(() => next.asked).toBe(1)
   Object.assign(next, { text: 'second', stale: false })
-  pages.rendered('/a')
+  pages.rendered('/a', now())
   expect(await waiting).toBe('second')
 })
 
@@ -186,6 +186,22 @@ test('what is published while Next answers is asked for again', async () => {
   next.hanging = undefined
   answer.resolve()
   expect([await waiting, next.asked]).toEqual(['second', 2])
+})
+
+test('a page that somebody else had Next render before a publish is asked for again', async () => {
+  const { next, details, pages, get, recent, publish } = site()
+  // Of what it has just rendered, Next says no tags.
+  const tags = { enumerable: true, get: () => (next.asked > 1 ? ['page:a'] : undefined) }
+  Object.defineProperty(details, 'tags', tags)
+  const askedAt = now()
+  publish('second')
+  next.text = 'first'
+  next.hanging = Promise.resolve().then(() => {
+    pages.rendered('/a', askedAt, ['page:a'])
+    next.text = 'second'
+  })
+  expect([await get(), next.asked]).toEqual(['second', 2])
+  expect(await recent()).toBe('second')
 })
 
 test('a page that has ended is asked for, and not shown meanwhile', async () => {

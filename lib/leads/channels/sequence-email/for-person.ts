@@ -1,16 +1,17 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { getLeadEmails } from '#lib/content/fetch.ts'
+import { getDraftedSequences, getLeadEmails } from '#lib/content/fetch.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { type Reader, LAST_RESULTS, valuesOf } from '#lib/leads/channels/sequence-email/prepare.ts'
 import { missingFigure, renderStep } from '#lib/leads/channels/sequence-email/render.ts'
-import { readSequences } from '#lib/leads/sequences/known.ts'
 
 /** A sequence as one person reads it. */
 export interface SequenceForPerson {
   id: string
   name: string
+  /** Whether this is yet to be published. */
+  isDraft: boolean
   emails: {
     key: string
     days: number
@@ -23,8 +24,10 @@ export interface SequenceForPerson {
 }
 
 /**
- * The emails of each published sequence as a person would get them now, in it or not. Nothing is
- * sent. Null if there is no such person, or content doesn't respond.
+ * The emails of each sequence, drafts included, as a person would get them now, in it or not.
+ * Nothing is sent. Null if there is no such person.
+ *
+ * @throws if content doesn't respond
  */
 export async function sequencesFor(person: string): Promise<SequenceForPerson[] | null> {
   const { rows } = await database().execute<Reader>(sql`
@@ -37,14 +40,18 @@ export async function sequencesFor(person: string): Promise<SequenceForPerson[] 
     ) submission on true
     where person.id = ${person}`)
   const [known] = rows
-  const sequences = known && (await readSequences())
-  if (!sequences) return null
-  const [values, { company }] = await Promise.all([valuesOf(known), getLeadEmails()])
+  if (!known) return null
+  const [sequences, values, { company }] = await Promise.all([
+    getDraftedSequences(),
+    valuesOf(known),
+    getLeadEmails(),
+  ])
   const unsubscribe = `${env.SITE_URL}/privacy`
   const around = { to: known.email, values, unsubscribe, company, siteUrl: env.SITE_URL }
-  return sequences.map(({ id, name, steps }) => ({
+  return sequences.map(({ id, name, isDraft, steps }) => ({
     id,
     name,
+    isDraft,
     emails: steps.map((step) => {
       const { subject, text } = renderStep({ ...around, step }, { from: '', replyTo: [] })
       const { key, days, hour } = step

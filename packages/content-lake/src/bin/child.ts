@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, type StdioOptions } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,13 +16,18 @@ const PAUSE = 50
  * Runs a program with this process's streams and signals, and ends what it started. Resolves to its
  * exit code; as shells do, 128 and the signal's number, 127 for no such program, 126 if it can't
  * run.
+ *
+ * @param onOutput gets what the program prints, instead of this process's output
  */
 export async function runChild(
   [program = '', ...args]: string[],
   env: NodeJS.ProcessEnv,
+  onOutput?: (chunk: Buffer) => void,
 ): Promise<number> {
   // Windows finds npm and npx, which are scripts there, through a shell only.
-  const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+  const stdio: StdioOptions = ['inherit', onOutput ? 'pipe' : 'inherit', 'inherit']
+  const child = spawn(program, args, { stdio, env, shell: process.platform === 'win32' })
+  if (onOutput) child.stdout?.on('data', onOutput)
   const started = child.pid === undefined ? [] : [child.pid]
   /** What the last signal must end. */
   let ending: { signal: NodeJS.Signals; pids: Set<number> } | undefined
@@ -53,8 +58,10 @@ export async function runChild(
         )
         resolve(isMissing ? 127 : 126)
       })
-      child.once('exit', (code, signal) =>
-        resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)),
+      child.once(
+        onOutput ? 'close' : 'exit',
+        (code: number | null, signal: NodeJS.Signals | null) =>
+          resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)),
       )
     })
   } finally {

@@ -10,6 +10,7 @@ import { findProject } from '../project/find.ts'
 import { findChromium } from './browser.ts'
 import { dataFolder } from './folder.ts'
 import type { Options } from './options.ts'
+import { lookAtPlans } from './plans.ts'
 
 /** What one look found. Only `missing` needs doing something. */
 interface Finding {
@@ -27,7 +28,7 @@ export async function doctor(options: Options): Promise<number> {
     await lookAtAuthority(folder),
     await lookAtBrowser(),
     lookAtProxy(),
-    { state: 'note', text: "Plan limits and rates of hosted Sanity aren't applied." },
+    ...(await lookAtData(options, folder)),
   ]
   for (const { state, text } of findings) console.log(`${state.padEnd(7)}  ${text}`)
   return findings.some(({ state }) => state === 'missing') ? 1 : 0
@@ -66,6 +67,16 @@ function lookAtFolder(folder: string): Finding {
   } catch (error) {
     const state = error instanceof FolderInUseError ? 'note' : 'missing'
     return { state, text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** What hosted Sanity's plans would refuse of what is stored. `--limits` refuses it here, too. */
+async function lookAtData(options: Options, folder: string): Promise<Finding[]> {
+  try {
+    const texts = await lookAtPlans(options, folder)
+    return texts.map((text) => ({ state: 'note', text }))
+  } catch (error) {
+    return [{ state: 'note', text: error instanceof Error ? error.message : String(error) }]
   }
 }
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { holdFolder } from '../database/main.ts'
 import { keepFirst } from '../gateway/authority.ts'
 import { findDataFolder } from '../project/folders.ts'
+import type { Plan } from '../model/limits.ts'
 import type { Options } from './options.ts'
 
 /** A running lake with its gateway, as others on this machine may use it. */
@@ -19,6 +20,7 @@ export interface Running {
   gateway: { port: number; url: string; authorityFile: string; keyHash: string }
   offline: boolean
   online: boolean
+  limits: Plan | undefined
 }
 
 const FILE = 'running.json'
@@ -49,6 +51,14 @@ export async function findRunning(dataDir: string, holder: string): Promise<Runn
 /** The path of the project's folder, which need not be there. */
 export async function dataFolder({ dataDir }: Options): Promise<string> {
   return dataDir ? resolve(dataDir) : findDataFolder(process.cwd())
+}
+
+/** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
+export async function openFolder(options: Options): Promise<string> {
+  const folder = await dataFolder(options)
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await writeFile(join(folder, '.gitignore'), '*\n')
+  return folder
 }
 
 /** One of the folder's secrets, which the first start makes and only its owner can read. */

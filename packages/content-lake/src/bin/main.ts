@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { type Options, readOptions, USAGE, UsageError } from './options.ts'
+import { type Options, readOptions, UsageError } from './options.ts'
+import { USAGE } from './usage.ts'
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof UsageError) console.error(`\n${USAGE}`)
   const isUnclear = error instanceof Error && error.name === 'UnclearProjectError'
-  process.exit(error instanceof UsageError || isUnclear ? 2 : 1)
+  // 1 says that there are differences.
+  const isDiff = process.argv[2] === 'diff'
+  process.exit(error instanceof UsageError || isUnclear || isDiff ? 2 : 1)
 })
 
 async function main(): Promise<void> {
@@ -36,10 +39,20 @@ async function execute(options: Options): Promise<void> {
     case 'doctor':
       process.exitCode = await (await import('./doctor.ts')).doctor(options)
       return
+    case 'record':
+      return process.exit(await (await import('./record.ts')).record(options))
+    case 'verify':
+      return process.exit(await (await import('./verify.ts')).verify(options))
     case 'run':
       return process.exit(await (await import('./run.ts')).run(options))
+    case 'snapshot':
+      return process.exit(await (await import('./snapshots.ts')).snapshot(options))
+    case 'diff':
+      return process.exit(await (await import('./differences.ts')).diff(options))
+    case 'validate':
+      return process.exit(await (await import('./validate.ts')).validate(options))
     default:
-      return process.exit(await (await import('./run.ts')).runTransfer(options))
+      return process.exit(await (await import('./move.ts')).runTransfer(options))
   }
 }
 

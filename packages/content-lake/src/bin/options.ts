@@ -1,7 +1,21 @@
 import { parseArgs } from 'node:util'
+import type { Format } from '../diff/report.ts'
+import { type Plan, PLANS } from '../model/limits.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
-const COMMANDS = ['run', 'start', 'import', 'export', 'reset', 'doctor'] as const
+const COMMANDS = [
+  'run',
+  'start',
+  'import',
+  'export',
+  'snapshot',
+  'diff',
+  'validate',
+  'reset',
+  'doctor',
+  'record',
+  'verify',
+] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface Options {
@@ -20,14 +34,24 @@ export interface Options {
   offline: boolean
   /** Let through hosts of Sanity that the lake doesn't stand in for. */
   online: boolean
-  /** File to start from, without keeping what is written. */
+  /** The plan of Sanity's whose limits are applied. */
+  limits: Plan | undefined
+  /** File or snapshot to start from, without keeping what is written. */
   snapshot: string | undefined
+  /** Run on a copy of the dataset, and say what the program changed there. */
+  isTrial: boolean
+  /** How differences are printed. */
+  format: Format
+  /** Whether differences are a failure, as for `git diff --exit-code`. */
+  exitCode: boolean
   /** Page to open in a browser. */
   open: string | undefined
   /** What to do with documents that exist, when importing. */
   existing: 'refuse' | 'replace' | 'keep'
   overwrite: boolean
-  /** The program to run with its arguments, or the file to import or export. */
+  /** File to record to. */
+  output: string
+  /** The program to run with its arguments, or what the command works on. */
   rest: string[]
 }
 
@@ -36,41 +60,13 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-export const USAGE = `Usage: local-lake <command> [options]
-
-  run -- <program>   run a program, such as npm run dev, on a lake of its own
-  start              start a lake, and keep it until Ctrl+C
-  import <file>      import a dataset's export (.tar.gz or .ndjson)
-  export <file>      export the dataset (.tar.gz)
-  reset              delete the stored documents and assets
-  doctor             say what is missing on this machine
-
-  --project <id>     project id, if it isn't in the project's files; run and start
-                     take several
-  --dataset <name>   dataset (production), or several likewise
-  --data <folder>    folder for everything that is stored (.local-lake)
-  --database-url <u> a Postgres, which several lakes may share, instead of the
-                     embedded one (start: DATABASE_URL)
-  --port <number>    port of the lake; 0 takes any free one (start: 3333, others: 0)
-  --gateway-port <n> port of the gateway (0)
-  --offline          refuse every host but Sanity's, which the lake stands in for
-  --online           let through hosts of Sanity that it doesn't stand in for
-  --snapshot <file>  run: start from an export, and throw away what is written
-  --open[=<url>]     run: open a page in a Chromium that knows the lake
-                     (http://localhost:3000)
-  --replace          import: replace documents that exist
-  --missing          import: keep documents that exist
-  --overwrite        export: replace the file
-  --json             start: print one line of JSON once the lake is ready
-  --version          print the version
-  --help             print this`
-
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
 const texts = { type: 'string', multiple: true } as const
 const everywhere = { project: texts, dataset: texts, data: text, help: flag, version: flag }
 const storing = { ...everywhere, 'database-url': text }
-const serving = { ...storing, port: text, 'gateway-port': text, offline: flag, online: flag }
+const hosts = { offline: flag, online: flag }
+const serving = { ...storing, port: text, 'gateway-port': text, ...hosts, limits: text }
 const all = {
   ...serving,
   json: flag,
@@ -79,17 +75,33 @@ const all = {
   replace: flag,
   missing: flag,
   overwrite: flag,
+  try: flag,
+  format: text,
+  'exit-code': flag,
+  output: text,
 }
 const ALLOWED: Record<Command, Partial<typeof all>> = {
-  run: { ...serving, snapshot: text, open: text },
+  run: { ...serving, snapshot: text, open: text, try: flag, format: text },
   start: { ...serving, json: flag },
   import: { ...storing, replace: flag, missing: flag },
   export: { ...storing, overwrite: flag },
+  snapshot: { ...storing, overwrite: flag },
+  diff: { ...storing, format: text, 'exit-code': flag },
+  validate: storing,
   reset: everywhere,
   doctor: everywhere,
+  record: { ...everywhere, 'gateway-port': text, output: text, overwrite: flag },
+  verify: { ...everywhere, snapshot: text },
 }
-/** How many files each command takes; `run` takes a program instead. */
-const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
+/** What commands work on, and how much of it they need and take; `run` and `record` a program. */
+const TAKES: Partial<Record<Command, [what: string, least: number, most: number]>> = {
+  import: ['file', 1, 1],
+  export: ['file', 1, 1],
+  snapshot: ['of save, list and restore', 1, 2],
+  diff: ['snapshot, export or dataset', 1, 2],
+  validate: ['', 0, Infinity],
+  verify: ['file', 1, Infinity],
+}
 
 /**
  * Reads the command line, or throws a UsageError. Only `start` uses `database`, the variable
@@ -97,16 +109,17 @@ const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
  */
 export function readOptions(given: string[], database?: string): Options | 'help' | 'version' {
   const { command, args } = readCommand(given)
-  const { own, program } = command === 'run' ? splitProgram(args) : { own: args, program: [] }
+  const { own, program } =
+    command === 'run' || command === 'record' ? splitProgram(args) : { own: args, program: [] }
   const { values, positionals } = parse(own, ALLOWED[command])
   if (values.help) return 'help'
   if (values.version) return 'version'
-  const files = FILES[command]
-  if (positionals.length > files)
-    throw new UsageError(`Unexpected argument '${positionals[files]}'.`)
-  if (positionals.length < files) throw new UsageError(`Which file? Write it after ${command}.`)
-  if (command === 'run' && program.length === 0)
-    throw new UsageError('Which program? Write it after two dashes: run -- npm run dev.')
+  const [what, least, most] = TAKES[command] ?? ['', 0, 0]
+  if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
+  if (positionals.length < least) throw new UsageError(`Which ${what}? Write it after ${command}.`)
+  if (command === 'snapshot') checkSnapshot(positionals)
+  if ((command === 'run' || command === 'record') && program.length === 0)
+    throw new UsageError(`Which program? Write it after two dashes: ${command} -- npm run dev.`)
   const named = Math.max(values.project?.length ?? 0, values.dataset?.length ?? 0)
   if (named > 1 && command !== 'run' && command !== 'start')
     throw new UsageError(`${command} takes one project and one dataset.`)
@@ -116,6 +129,11 @@ export function readOptions(given: string[], database?: string): Options | 'help
     throw new UsageError('--offline and --online exclude each other.')
   if (values.snapshot !== undefined && values['database-url'] !== undefined)
     throw new UsageError('--snapshot and --database-url exclude each other.')
+  if (values.try && values['database-url'] !== undefined)
+    throw new UsageError('--try and --database-url exclude each other.')
+  if (values.try && named > 1) throw new UsageError('run --try takes one project and one dataset.')
+  if (command === 'run' && values.format !== undefined && !values.try)
+    throw new UsageError('--format is for run --try.')
   if (values.open !== undefined && !URL.canParse(values.open))
     throw new UsageError(`'${values.open}' is not a URL for --open.`)
   return {
@@ -131,10 +149,15 @@ export function readOptions(given: string[], database?: string): Options | 'help
     json: values.json ?? false,
     offline: values.offline ?? false,
     online: values.online ?? false,
+    limits: readPlan(values.limits),
     snapshot: values.snapshot,
+    isTrial: values.try ?? false,
+    format: readFormat(values.format ?? 'text'),
+    exitCode: values['exit-code'] ?? false,
     open: values.open,
     existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',
     overwrite: values.overwrite ?? false,
+    output: values.output ?? 'exchanges.jsonl',
     rest: [...program, ...positionals],
   }
 }
@@ -176,9 +199,39 @@ function checked(what: string, kind: typeof PROJECT_ID, values: string[] = []): 
   return values
 }
 
+/** What follows `snapshot`. */
+function checkSnapshot([action = '', name, ...more]: string[]): void {
+  if (!['save', 'list', 'restore'].includes(action))
+    throw new UsageError(`Unknown command 'snapshot ${action}': there are save, list and restore.`)
+  if (action === 'list') more.push(...(name === undefined ? [] : [name]))
+  else if (name === undefined)
+    throw new UsageError(`Which snapshot? Write its name after snapshot ${action}.`)
+  else {
+    const wrong = wrongName('snapshot name', SNAPSHOT_NAME, name)
+    if (wrong) throw new UsageError(wrong)
+  }
+  if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'.`)
+}
+
+const SNAPSHOT_NAME = { pattern: /^\w[\w-]*$/, allowed: 'letters, digits, _' }
+
+const FORMATS: Format[] = ['text', 'json', 'markdown']
+
+function readFormat(name: string): Format {
+  const format = FORMATS.find((one) => one === name)
+  if (format) return format
+  throw new UsageError(`'${name}' is not a format: there are ${FORMATS.join(', ')}.`)
+}
+
 function readDatabase(url: string | undefined): string | undefined {
   if (!url || /^postgres(ql)?:\/\//.test(url)) return url || undefined
   throw new UsageError('The database URL must begin with postgres://.')
+}
+
+function readPlan(name: string | undefined): Plan | undefined {
+  const plan = PLANS.find((one) => one === name)
+  if (plan || name === undefined) return plan
+  throw new UsageError(`'${name}' is not a plan: --limits takes ${PLANS.join(', ')}.`)
 }
 
 function readPort(port: string): number {

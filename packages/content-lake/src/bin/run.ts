@@ -1,12 +1,13 @@
-import { existsSync, fstatSync } from 'node:fs'
+import { existsSync, fstatSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { extname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { gatewayEnvironment } from '../gateway/environment.ts'
-import { isProjectName, isTokenName } from '../project/find.ts'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { openBrowser } from './browser.ts'
 import { runChild } from './child.ts'
+import { exportTo, importFrom } from './move.ts'
 import type { Options } from './options.ts'
+import { childEnvironment, reachLake } from './reach.ts'
 import { openSession, type Session } from './session.ts'
 
 /** After how long a program is said to be silent, in milliseconds. */
@@ -14,19 +15,18 @@ const SILENCE = 15_000
 
 /** Runs a program on a lake, which ends with it. Resolves to its exit code. */
 export async function run(options: Options): Promise<number> {
-  const { snapshot } = options
-  if (snapshot !== undefined) readable(snapshot)
   const stopEarly = exitOnSignals()
-  const session = await openSession(options)
+  const file = await startingFile(options)
+  const session = await openSession({ ...options, snapshot: file })
   stopEarly()
   const env = await childEnvironment(session)
   const ended = new AbortController()
   try {
-    if (snapshot !== undefined) {
-      const code = await runChild([...transfer('import'), resolve(snapshot), 'refuse'], env)
+    if (file !== undefined) {
+      const code = await importFrom(file, options.isTrial ? 'exact' : 'refuse', env)
       if (code !== 0) return code
     }
-    console.error(describeSession(session))
+    console.error(describeSession(session, options.isTrial))
     if (session.isShared) reportEnd(session, ended.signal)
     else reportSilence(session, ended.signal)
     if (options.open) {
@@ -36,66 +36,50 @@ export async function run(options: Options): Promise<number> {
         (error: Error) => console.error(`local-lake: ${error.message}`),
       )
     }
-    return await runChild(options.rest, env)
+    const code = await runChild(options.rest, env)
+    if (options.isTrial && file !== undefined) {
+      const { diffSince } = await import('./differences.ts')
+      await diffSince(file, session, options)
+    }
+    return code
   } finally {
     ended.abort()
     await session.close()
   }
 }
 
-/** Imports into, or exports from, the lake of the project. It need not be running. */
-export async function runTransfer(options: Options): Promise<number> {
-  const { command, rest, existing, overwrite } = options
-  const file = resolve(String(rest[0]))
-  if (command === 'import') readable(file)
-  else if (existsSync(file) && !overwrite)
-    throw new Error(`${file} is there already. --overwrite replaces it.`)
-  const session = await openSession(options)
-  try {
-    return await runChild([...transfer(command), file, existing], await childEnvironment(session))
-  } finally {
-    await session.close()
+/** What the lake starts from, if it starts from something. */
+export async function startingFile(options: Options): Promise<string | undefined> {
+  const { snapshot, isTrial } = options
+  if (snapshot !== undefined) {
+    if (existsSync(snapshot)) return resolve(snapshot)
+    const { findSnapshot, noSnapshot } = await import('./snapshots.ts')
+    const file = await findSnapshot(options, snapshot)
+    if (file === undefined) throw new Error(await noSnapshot(options, snapshot, 'file or snapshot'))
+    return file
   }
+  if (!isTrial) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'local-lake-copy-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'copy.tar.gz')
+  const { env, close } = await reachLake(options)
+  const code = await exportTo(file, env, 'quietly')
+  await close()
+  return code === 0 ? file : process.exit(code)
 }
 
-/** The program that moves datasets. Its environment tells it where, as it does any client. */
-function transfer(command: string): string[] {
-  const program = new URL(`./transfer${extname(import.meta.url)}`, import.meta.url)
-  return [process.execPath, fileURLToPath(program), command]
-}
-
-async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
-  const { project, token, projectId, dataset, gateway, offline, online, dataDir } = session
-  const filledIn = Object.entries(project.missing).map(([name, value]) => {
-    if (isTokenName(name)) return [name, token]
-    return [name, value || (isProjectName(name) ? projectId : dataset)]
-  })
-  const own = {
-    ...Object.fromEntries(filledIn),
-    // What Sanity's own command line reads.
-    SANITY_AUTH_TOKEN: token,
-    SANITY_IMPORT_TOKEN: token,
-    LOCAL_LAKE_PROJECT_ID: projectId,
-    LOCAL_LAKE_DATASET: dataset,
-    LOCAL_LAKE_URL: session.url,
-    LOCAL_LAKE_TOKEN: token,
-    LOCAL_LAKE_GATEWAY_PORT: String(gateway.port),
-    LOCAL_LAKE_KEY_HASH: gateway.keyHash,
-    LOCAL_LAKE_OFFLINE: offline ? '1' : '',
-  }
-  const given = process.env
-  return {
-    ...given,
-    ...(await gatewayEnvironment(gateway, { dir: dataDir, offline, online, given, own })),
-  }
-}
-
-function describeSession(session: Session): string {
-  const { projectId, dataset, offline, isShared, pid, url, gateway, password, dataDir } = session
+function describeSession(session: Session, isCopy = false): string {
+  const { projectId, dataset, offline, limits, isShared, pid, url, gateway } = session
+  const { password, dataDir } = session
   const others = session.project.others.map(
     (other) => `\n               and project ${other.projectId}, dataset ${other.dataset}`,
   )
-  const notes = [offline ? ', offline' : '', isShared ? `, shared with process ${pid}` : '']
+  const notes = [
+    isCopy ? ', a copy' : '',
+    limits ? `, with the limits of the plan ${limits}` : '',
+    offline ? ', offline' : '',
+    isShared ? `, shared with process ${pid}` : '',
+  ]
   return `
   Content lake of project ${projectId}, dataset ${dataset}${notes.join('')}${others.join('')}
 
@@ -136,10 +120,6 @@ export function reportSilence({ asked }: Pick<Session, 'asked'>, until: AbortSig
   }
   const timer = setTimeout(look, SILENCE)
   until.addEventListener('abort', () => clearTimeout(timer), { once: true })
-}
-
-function readable(file: string): void {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
 }
 
 /** Starts a lake that stays until a signal, or until the program that started it ends. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
 import type { LakeOptions } from '../model/options.ts'
 import { findProject, type Place, type Project, UnclearProjectError } from '../project/find.ts'
-import { announce, dataFolder, findRunning, loadSecret, retract, type Running } from './folder.ts'
+import { announce, findRunning, loadSecret, openFolder, retract, type Running } from './folder.ts'
 import type { Options } from './options.ts'
 
 /** A lake with its gateway, of this process or of another one. */
@@ -43,7 +43,7 @@ const ADMINISTRATOR = {
  */
 export async function openSession(options: Options): Promise<Session> {
   const project = await findProject(process.cwd(), options, process.env)
-  if (project.unclear && (options.command === 'import' || options.command === 'export'))
+  if (project.unclear && options.command !== 'run' && options.command !== 'start')
     throw new UnclearProjectError(project.unclear)
   const folder = await openFolder(options)
   const secrets = {
@@ -66,10 +66,10 @@ export async function openSession(options: Options): Promise<Session> {
     } catch (error) {
       if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
       const running = await findRunning(folder, error.holder)
-      for (const option of ['offline', 'online'] as const)
-        if (running && options[option] && !running[option])
+      for (const option of ['offline', 'online', 'limits'] as const)
+        if (running && options[option] && running[option] !== options[option])
           throw new Error(
-            `The lake of process ${running.pid}, which this folder shares, was started without --${option}.`,
+            `The lake of process ${running.pid}, which this folder shares, was started without --${option}${option === 'limits' ? ` ${options.limits}` : ''}.`,
             { cause: error },
           )
       if (running) {
@@ -81,14 +81,6 @@ export async function openSession(options: Options): Promise<Session> {
       if (Date.now() > until) throw error
     }
   }
-}
-
-/** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
-async function openFolder(options: Options): Promise<string> {
-  const folder = await dataFolder(options)
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await writeFile(join(folder, '.gitignore'), '*\n')
-  return folder
 }
 
 interface Starting {
@@ -110,6 +102,7 @@ async function startHere(starting: Starting): Promise<Session> {
     tokens: Object.fromEntries([...project.tokens, token].map((one) => [one, 'administrator'])),
     people: [{ ...ADMINISTRATOR, password }],
     signInHint: `The password is in ${join(folder, 'password')}.`,
+    limits: options.limits,
     // Under `run`, assets have the URLs that a project expects of them.
     ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
     onUnknownRoute: once((method, path, outOfScope) =>
@@ -129,9 +122,9 @@ async function startHere(starting: Starting): Promise<Session> {
     const { close: closeGateway, ...open } = gateway
     const { pid } = process
     const { url, databaseUrl } = lake
-    const { offline, online } = options
+    const { offline, online, limits } = options
     const places = { projectId, dataset, url, databaseUrl, dataDir }
-    const facts = { pid, ...places, token, gateway: open, offline, online }
+    const facts = { pid, ...places, token, gateway: open, offline, online, limits }
     if (!options.databaseUrl) await announce(facts)
     const close = async () => {
       if (!options.databaseUrl) await retract(dataDir)

@@ -1,5 +1,6 @@
 import {
   Agent,
+  type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -7,11 +8,11 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { lakeHost } from './hosts.ts'
 import type { PassThrough } from './options.ts'
+import { authorization, openTunnel, toProxy } from './proxy.ts'
 
 type Incoming = IncomingMessage | Http2ServerRequest
 type Outgoing = ServerResponse | Http2ServerResponse
@@ -28,29 +29,60 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-export class Forwarder {
-  #port: number
-  // Not the global agent: that one may use a proxy, which could be this very gateway.
-  #agent = new Agent({ keepAlive: true })
+/** A request for one of Sanity's hosts, on its way to where it's answered. */
+export interface Forwarded {
+  host: string
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+}
 
-  constructor(lakePort: number) {
-    this.#port = lakePort
+/** Who answers for Sanity's hosts: the lake, or they themselves while they're recorded. */
+export interface Target {
+  /** What it's called where it doesn't answer. */
+  name: string
+  headers: (host: string, given: IncomingHttpHeaders) => IncomingHttpHeaders
+  request: (forwarded: Forwarded, incoming: Incoming) => ClientRequest
+  connect: (host: string) => Duplex
+  close: () => void
+}
+
+export function lakeTarget(port: number): Target {
+  // Not the global agent: that one may use a proxy, which could be this very gateway.
+  const agent = new Agent({ keepAlive: true })
+  return {
+    name: 'The local lake',
+    headers: (host, given) => ({ ...given, ...lakeHeaders(host, port) }),
+    request: ({ method, path, headers }) =>
+      request({ agent, host: '127.0.0.1', port, method, path, headers }),
+    connect: () => connect(port, '127.0.0.1'),
+    close: () => agent.destroy(),
+  }
+}
+
+/** What tells a lake for which of Sanity's hosts a request is. */
+export function lakeHeaders(host: string, port: number) {
+  return {
+    host: `${lakeHost(host)}:${port}`,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': 'https',
+  }
+}
+
+export class Forwarder {
+  #target: Target
+
+  constructor(target: Target) {
+    this.#target = target
   }
 
   readonly request = (incoming: Incoming, response: Outgoing): void => {
-    const headers = this.#headers(incoming)
-    if (!headers) return refuse(response, 421, 'local-lake does not stand in for this host')
-    const { method = 'GET' } = incoming
+    const forwarded = this.#forward(incoming)
+    if (!forwarded) return refuse(response, 421, 'local-lake does not stand in for this host')
+    const { method, headers } = forwarded
     const isSized = headers['content-length'] !== undefined
     if (!isSized && !/^(GET|HEAD|OPTIONS)$/.test(method)) headers['transfer-encoding'] = 'chunked'
-    const outgoing = request({
-      agent: this.#agent,
-      host: '127.0.0.1',
-      port: this.#port,
-      method,
-      path: pathOf(incoming),
-      headers,
-    })
+    const outgoing = this.#target.request(forwarded, incoming)
     outgoing.once('response', (answer) => {
       // A caller who left before the response has destroyed it.
       if (isGone(response)) return answer.destroy()
@@ -60,7 +92,7 @@ export class Forwarder {
     })
     outgoing.on('error', () => {
       if (response.headersSent) cutOff(response)
-      else refuse(response, 502, 'The local lake does not answer')
+      else refuse(response, 502, `${this.#target.name} does not answer`)
     })
     incoming.on('error', () => outgoing.destroy())
     response.on('error', () => outgoing.destroy())
@@ -68,35 +100,32 @@ export class Forwarder {
     incoming.pipe(outgoing)
   }
 
-  /** WebSockets: bytes, once the lake has the request's head. */
+  /** WebSockets: bytes, once the other side has the request's head. */
   readonly upgrade = (incoming: IncomingMessage, socket: Duplex, rest: Buffer): void => {
-    const headers = this.#headers(incoming)
-    if (!headers) return void socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
+    const forwarded = this.#forward(incoming)
+    if (!forwarded) return void socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
+    const { host, path, headers } = forwarded
     const head = Object.entries({ ...headers, connection: 'Upgrade', upgrade: 'websocket' })
       .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`))
       .join('')
-    const lake = connect(this.#port, '127.0.0.1')
-    lake.write(`GET ${pathOf(incoming)} HTTP/1.1\r\n${head}\r\n`)
-    lake.write(rest)
-    join(socket, lake)
+    const other = this.#target.connect(host)
+    other.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
+    other.write(rest)
+    join(socket, other)
   }
 
   close(): void {
-    this.#agent.destroy()
+    this.#target.close()
   }
 
-  /** The request's headers for the lake; null if it's for a host that isn't the lake's. */
-  #headers(incoming: Incoming): IncomingHttpHeaders | null {
+  /** Null if the request is for a host that the gateway doesn't stand in for. */
+  #forward(incoming: Incoming): Forwarded | null {
     const { ':authority': authority, host: given, ...headers } = incoming.headers
     const host = String(authority ?? given ?? '').replace(/:443$/, '')
-    const name = lakeHost(host)
-    if (name === null) return null
-    return {
-      ...endToEnd(headers),
-      host: `${name}:${this.#port}`,
-      'x-forwarded-host': host,
-      'x-forwarded-proto': 'https',
-    }
+    if (lakeHost(host) === null) return null
+    const { method = 'GET' } = incoming
+    const own = this.#target.headers(host, endToEnd(headers))
+    return { host, method, path: pathOf(incoming), headers: own }
   }
 }
 
@@ -173,7 +202,7 @@ export class OtherHosts {
     const { upstream } = this.#options
     const { method, headers } = incoming
     const outgoing = upstream
-      ? to(upstream, {
+      ? toProxy(upstream, {
           method,
           path: url.href,
           headers: { ...headers, ...authorization(upstream) },
@@ -207,10 +236,8 @@ function statusLine(code: number, text: string): string {
 }
 
 function throughProxy(upstream: URL, target: string, socket: Duplex, rest: Buffer): void {
-  const headers = { host: target, ...authorization(upstream) }
-  const asked = to(upstream, { method: 'CONNECT', path: target, headers })
-  asked.once('connect', ({ statusCode = 502, statusMessage = '' }, remote, head) => {
-    if (statusCode !== 200) return void socket.end(statusLine(statusCode, statusMessage))
+  const asked = openTunnel(upstream, target, ({ status, message, remote, head }) => {
+    if (!remote) return void socket.end(statusLine(status, message))
     socket.write(ESTABLISHED)
     socket.write(head)
     remote.write(rest)
@@ -218,19 +245,4 @@ function throughProxy(upstream: URL, target: string, socket: Duplex, rest: Buffe
   })
   asked.once('error', () => socket.end(statusLine(502, 'Bad Gateway')))
   socket.once('close', () => asked.destroy())
-  asked.end()
-}
-
-function to(proxy: URL, options: { method?: string; path: string; headers: object }) {
-  const { protocol, hostname: host, port } = proxy
-  const isSecure = protocol === 'https:'
-  const address = { host, port: port || (isSecure ? 443 : 80), agent: false }
-  const given = { ...address, ...options, headers: { ...options.headers } }
-  return isSecure ? secureRequest(given) : request(given)
-}
-
-function authorization({ username, password }: URL): { 'proxy-authorization'?: string } {
-  if (!username) return {}
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }

@@ -9,7 +9,7 @@ import { createSecureServer } from 'node:http2'
 import { createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { issueIdentity } from './authority.ts'
-import { Forwarder, OtherHosts, refuse } from './forward.ts'
+import { Forwarder, lakeTarget, OtherHosts, refuse, type Target } from './forward.ts'
 import { HOSTS, lakeHost } from './hosts.ts'
 import type { Gateway, GatewayOptions } from './options.ts'
 
@@ -23,9 +23,17 @@ const TLS_HANDSHAKE = 0x16
  *
  * @throws if the port is taken or the folder can't be used
  */
-export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+export function startGateway(options: GatewayOptions): Promise<Gateway> {
+  return openGateway(options, lakeTarget(options.lakePort))
+}
+
+/** A gateway whose requests for Sanity's hosts go elsewhere than to a lake. */
+export async function openGateway(
+  options: Omit<GatewayOptions, 'lakePort'>,
+  answering: Target,
+): Promise<Gateway> {
   const { key, cert, authorityFile, keyHash } = await issueIdentity(options.authorityDir)
-  const lake = new Forwarder(options.lakePort)
+  const lake = new Forwarder(answering)
   const { offline = false, online = false } = options
   const others = new OtherHosts({ ...options, offline, online })
 

@@ -4,7 +4,8 @@ import { isCdn } from './origins.ts'
 import type { LakeRequest } from './route.ts'
 
 const MAX_JSON = 8 * 1024 * 1024
-const MAX_JSON_OF_CDN = 300_000
+/** https://www.sanity.io/docs/content-lake/technical-limits */
+const MAX_JSON_OF_CDN = 307_200
 
 /** Reads the request body, up to `limit` bytes; throws 413 beyond it. */
 export async function readBytes(request: LakeRequest, limit: number): Promise<Buffer> {
@@ -36,8 +37,8 @@ export async function* readChunks({ incoming }: LakeRequest, limit: number) {
 }
 
 /** Reads a JSON object, or throws 400. Like Sanity, it doesn't check the Content-Type. */
-export async function readJson(request: LakeRequest): Promise<Attributes> {
-  const limit = isCdn(request.incoming) ? MAX_JSON_OF_CDN : MAX_JSON
+export async function readJson(request: LakeRequest, most = MAX_JSON): Promise<Attributes> {
+  const limit = isCdn(request.incoming) ? MAX_JSON_OF_CDN : most
   const text = (await readBytes(request, limit)).toString('utf8')
   let value: unknown
   try {

@@ -1,4 +1,5 @@
 import { AssetFiles, type ImageCache, imageCache } from '../assets/files.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { LakeOptions } from '../model/options.ts'
 import type { Identity, Person } from '../model/roles.ts'
 import { OneTimeIds, SignIn } from '../people/sign-in.ts'
@@ -6,7 +7,15 @@ import { ApiTokens, Sessions } from '../people/tokens.ts'
 import type { QueryThreads } from '../query/pool.ts'
 import { Scheduler } from '../releases/scheduler.ts'
 import type { Store } from '../store/store.ts'
+import { Cdn } from './cdn.ts'
 import { Datasets } from './datasets.ts'
+import { PlanLimits } from './plan-limits.ts'
+
+/** A response that a CDN can keep. */
+interface Answer {
+  headers: Record<string, string>
+  body: string
+}
 
 /** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
 export interface Lake {
@@ -20,6 +29,9 @@ export interface Lake {
   scheduler: Scheduler
   assets: AssetFiles
   images: ImageCache
+  /** What a plan allows, and what its CDN has; null if none is applied. */
+  limits: PlanLimits | null
+  cdn: Cdn<Answer>
   /** Carry a caller's identity across a redirect, where browsers drop the Authorization header. */
   tickets: OneTimeIds<Identity>
   /** What the Studio exchanges for a token after a sign-in: people, by their ids. */
@@ -68,6 +80,8 @@ export async function openLake(
     scheduler,
     assets: new AssetFiles(options.assetsDir),
     images: imageCache(),
+    limits: options.limits ? new PlanLimits(options.limits) : null,
+    cdn: new Cdn(options.cdnDelay ?? LIMITS.cdnSeconds.most.free * 1_000),
     tickets: new OneTimeIds(30_000),
     signedIn: new OneTimeIds(60_000),
     people,

@@ -50,7 +50,7 @@ export function layerOf(id: string): string {
   return VERSION.exec(id)?.[1] ?? 'published'
 }
 
-export function unpublishes({ _system }: LakeDocument): boolean {
+export function unpublishes({ _system }: Attributes): boolean {
   return isObject(_system) && _system.delete === true
 }
 

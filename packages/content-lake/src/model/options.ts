@@ -1,3 +1,4 @@
+import type { Plan } from './limits.ts'
 import type { Person, RoleName } from './roles.ts'
 
 /** Options to start a lake with. */
@@ -22,6 +23,13 @@ export interface LakeOptions {
   publicUrl?: string
   /** Query timeout in milliseconds; 10,000 by default. */
   queryLimit?: number
+  /** Refuses what this plan of Sanity's doesn't allow; nothing by default. */
+  limits?: Plan
+  /**
+   * How long the API CDN gives what it had before a publish, in milliseconds, where limits are
+   * applied; 60,000 by default.
+   */
+  cdnDelay?: number
   /** Who may sign in to the Studio; nobody by default. */
   people?: Person[]
   /** Tells people on the sign-in page where to find their password; plain text. */
@@ -37,6 +45,21 @@ export interface LakeOptions {
    * `outOfScope` says what was wanted if that's declared, and answered with 501 instead of 404.
    */
   onUnknownRoute?: (method: string, path: string, outOfScope?: string) => void
+}
+
+export interface RunningLake {
+  /** Such as `http://localhost:3333`; a client's `apiHost`. */
+  url: string
+  port: number
+  /**
+   * Starts webhooks. Each resumes where it stopped; a new name starts with the first write after
+   * this resolves.
+   */
+  connectWebhooks: (webhooks: Webhook[]) => Promise<void>
+  /** Signs a person in, for `/studio#token=…`. Throws for an unknown id. */
+  signIn: (personId: string) => Promise<string>
+  /** Finishes accepted writes. A second call waits for the first. */
+  close: () => Promise<void>
 }
 
 export type Operation = 'create' | 'update' | 'delete'

@@ -68,9 +68,11 @@ async function store(request: DatasetRequest, upload: Upload, asset: Asset): Pro
     identity,
     plan: async (copy, context) => {
       await lake.assets.keep(upload, asset.fileName)
-      return atItem('mutation', 0, () =>
+      const result = await atItem('mutation', 0, () =>
         applyMutation({ createIfNotExists: create }, 0, copy, context),
       )
+      lake.limits?.checkWrite('mutation', dataset, copy)
+      return result
     },
   })
   if (!outcome.document) throw new LakeError(500, {}, 'The asset was not stored')

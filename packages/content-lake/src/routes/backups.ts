@@ -26,6 +26,7 @@ export const backupRoutes = emulated('projects', 'daily backups, and their files
 
 async function change(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, params } = request
+  lake.limits?.require('backups')
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   if (!fields.has('enabled')) throw httpError(400, '"enabled" is required')

@@ -17,6 +17,7 @@ export const copyRoutes = emulated('projects', 'copies of datasets, and their jo
 
 async function copy(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, identity, params } = request
+  lake.limits?.require('advancedDatasetManagement')
   const source = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   const target = checkDatasetName(fields.text('targetDataset'))

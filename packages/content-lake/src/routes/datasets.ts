@@ -34,10 +34,25 @@ async function create(request: LakeRequest): Promise<Reply> {
   const fields = await readFields(request)
   if (fields.has('embeddings')) throw httpError(501, 'The local lake does not emulate embeddings')
   const aclMode = fields.oneOf('aclMode', MODES, 'public')
+  await checkPlan(request, aclMode, 1)
   const description = fields.optionalText('description')
   const row = { projectId, name, aclMode, description, createdBy: identity.id }
   if (!(await lake.datasets.create(row))) throw httpError(409, `Dataset "${name}" already exists`)
   return { status: 201, body: answer(row) }
+}
+
+/** @throws if the plan doesn't allow so many datasets, or one that isn't public */
+async function checkPlan(
+  { lake, projectId }: LakeRequest,
+  aclMode: AclMode,
+  more: number,
+): Promise<void> {
+  const { limits } = lake
+  if (!limits) return
+  if (aclMode === 'private') limits.require('privateDataset')
+  if (aclMode === 'custom') limits.require('customAccessControl')
+  const own = await lake.store.datasets.find({ projectId, addonFor: null })
+  if (more > 0) limits.checkCount('datasets', own.length + more)
 }
 
 async function edit(request: LakeRequest): Promise<Reply> {
@@ -45,6 +60,7 @@ async function edit(request: LakeRequest): Promise<Reply> {
   const row = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   const changed = { ...row, ...changesIn(fields, row) }
+  await checkPlan(request, changed.aclMode, 0)
   await lake.datasets.update(changed)
   return { body: answer(changed) }
 }
@@ -136,6 +152,7 @@ async function removeAlias({ lake, projectId, params }: LakeRequest): Promise<Re
 async function readAlias(request: LakeRequest): Promise<Alias> {
   const { lake, projectId, identity, params } = request
   requireAdministrator(identity)
+  lake.limits?.require('advancedDatasetManagement')
   const name = checkDatasetName(params.alias)
   const dataset = (await readFields(request)).optionalText('datasetName')
   if (dataset !== null) await lake.datasets.describe(projectId, dataset)
@@ -159,6 +176,7 @@ export const commentRoutes = emulated('Studio', 'comments and tasks', {
 })
 
 async function setUpComments({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
+  lake.limits?.require('studioComments')
   const of = await lake.datasets.describe(projectId, params.dataset ?? '')
   const name = checkDatasetName(`${of.name}-comments`)
   const row = { projectId, name, description: null, createdBy: identity.id }

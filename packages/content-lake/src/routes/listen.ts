@@ -24,7 +24,7 @@ export const listenRoutes = emulated(
 const MAX_SEARCH = 16 * 1024
 
 function listen(request: DatasetRequest): Reply {
-  const { url } = request
+  const { lake, dataset, url } = request
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
   // The official clients refuse to send more. Filters are read in the lake's own thread.
@@ -38,6 +38,8 @@ function listen(request: DatasetRequest): Reply {
       let filter: Filter
       try {
         filter = readFilter(query, params, (id) => find(request, id))
+        const end = lake.limits?.begin('listeners', dataset.key)
+        if (end) stream.onClose(end)
       } catch (error) {
         if (!(error instanceof LakeError)) throw error
         stream.send('channelError', error.body)

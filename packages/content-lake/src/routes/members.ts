@@ -75,9 +75,10 @@ async function listInvitations({ lake, projectId }: LakeRequest): Promise<Reply>
 async function invite(request: LakeRequest): Promise<Reply> {
   const { lake, projectId } = request
   const fields = await readFields(request)
+  const role = checkRole(fields.text('role'))
+  if (!/^(administrator|viewer)$/.test(role)) lake.limits?.require('moreRoles')
   const email = fields.text('email').trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw httpError(400, '"email" must be an email address')
-  const role = checkRole(fields.text('role'))
   const made = { id: newId(), projectId, email, role, createdAt: new Date() }
   await lake.store.invitations.insert(made)
   return { status: 201, body: invitation(made) }

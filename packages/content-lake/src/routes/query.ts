@@ -1,6 +1,7 @@
 import type { Selectors } from '../groq/source-map.ts'
 import { type DatasetRequest, inDataset } from '../http/access.ts'
 import { readJson, readParams } from '../http/body.ts'
+import { isCdn } from '../http/origins.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import { type Attributes, isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
@@ -34,10 +35,23 @@ interface Given {
   resultSourceMap: unknown
 }
 
-async function run(
+async function run(request: DatasetRequest, given: Given): Promise<Reply> {
+  const { lake, dataset, url, apiVersion, incoming } = request
+  const { limits, cdn } = lake
+  if (!limits) return answer(request, given)
+  const limited = () => limits.during('queriesAtATime', dataset.key, () => answer(request, given))
+  // The Live Content API and `cacheMode` ask past what the CDN has.
+  const { searchParams } = url
+  const isFresh = searchParams.has('lastLiveEventId') || searchParams.get('cacheMode') === 'noStale'
+  if (isFresh || !isCdn(incoming)) return limited()
+  const token = incoming.headers.authorization
+  return cdn.get(dataset, JSON.stringify([token, apiVersion, url.search, given]), limited)
+}
+
+async function answer(
   { dataset, url, apiVersion, identity, visibility }: DatasetRequest,
   given: Given,
-): Promise<Reply> {
+) {
   if (typeof given.query !== 'string' || given.query.trim() === '') {
     throw httpError(400, 'Missing required parameter "query"')
   }

@@ -3,16 +3,17 @@ import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { draftIdOf, isObject, newId, publishedIdOf } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
+import { hasFeature, isFeature } from '../model/limits.ts'
 import { allows } from '../model/roles.ts'
 import { FREE, readSchedules, type Schedule } from '../store/schedules.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
 export const releaseRoutes = emulated(
   'releases',
-  'features and limits of the plan, all on; scheduled releases and drafts run at their time, once, also after a crash',
+  'features and limits of the plan, all on unless `--limits` names one; scheduled releases and drafts run at their time, once, also after a crash',
   {
     // A Studio whose configuration switches releases off doesn't show them for this.
-    'GET /features': () => ({ body: FEATURES }),
+    'GET /features': ({ lake }) => ({ body: featuresOf(lake) }),
     'GET /projects/:projectId/new-content-release-allowed': signedIn(limits),
   },
 )
@@ -28,10 +29,16 @@ const FEATURES = [
   'advancedDatasetManagement',
 ]
 
+function featuresOf({ limits: applied }: LakeRequest['lake']): string[] {
+  const plan = applied?.plan ?? 'enterprise'
+  return FEATURES.filter((name) => !isFeature(name) || hasFeature(name, plan))
+}
+
 /** Most releases in a dataset that aren't published or archived; the Studio stops there. */
 const MOST_RELEASES = 10_000
 
 async function limits({ lake, params }: LakeRequest): Promise<Reply> {
+  const isAllowed = featuresOf(lake).includes('contentReleases')
   const releases = await lake.store.releases({ projectId: params.projectId ?? '' })
   const active = releases.filter(
     ({ document }) => document.state !== 'published' && document.state !== 'archived',
@@ -44,9 +51,9 @@ async function limits({ lake, params }: LakeRequest): Promise<Reply> {
     orgActiveReleaseCount: active.length,
     orgMeteredActiveReleaseCount: metered.length,
     datasetReleaseLimit: MOST_RELEASES,
-    orgActiveReleaseLimit: null,
+    orgActiveReleaseLimit: isAllowed ? null : 0,
   }
-  return { body: { data } }
+  return { status: isAllowed ? 200 : 403, body: { data } }
 }
 
 /**
@@ -91,6 +98,7 @@ async function listSchedules({ lake, dataset, url }: DatasetRequest): Promise<Re
 
 async function createSchedule(request: DatasetRequest): Promise<Reply> {
   const { lake, dataset, identity } = request
+  lake.limits?.require('scheduledPublishing')
   const fields = await readFields(request)
   const id = `sch-${newId()}`
   await lake.store.schedules.insert({

@@ -18,14 +18,21 @@ import { atItem } from '../store/writer.ts'
 export const mutateRoutes = emulated(
   'mutations',
   'all kinds, all patch operations, queries, dry runs; references stay intact',
-  { 'POST /data/mutate/:dataset': inDataset(signedIn(mutate)) },
+  { 'POST /data/mutate/:dataset': inDataset(signedIn(limited)) },
 )
 
 const MAX_SELECTED = 10_000
 
+function limited(request: DatasetRequest): Promise<Reply> {
+  const { lake, dataset } = request
+  if (!lake.limits) return mutate(request)
+  return lake.limits.during('mutationsAtATime', dataset.key, () => mutate(request))
+}
+
 async function mutate(request: DatasetRequest): Promise<Reply> {
-  const { dataset, identity, url } = request
-  const { mutations, transactionId } = await readJson(request)
+  const { lake, dataset, identity, url } = request
+  const { limits } = lake
+  const { mutations, transactionId } = await readJson(request, limits?.most('mutationBytes'))
   if (!Array.isArray(mutations)) throw httpError(400, '"mutations" must be a list')
   const flag = (name: string) => url.searchParams.get(name) === 'true'
   const written = await dataset.writer.write({
@@ -44,6 +51,7 @@ async function mutate(request: DatasetRequest): Promise<Reply> {
           )
         }
       }
+      limits?.checkWrite('mutation', dataset, copy)
       return results
     },
   })
@@ -113,7 +121,7 @@ export const actionRoutes = emulated(
 )
 
 async function act(request: DatasetRequest): Promise<Reply> {
-  const { dataset, identity } = request
+  const { lake, dataset, identity } = request
   const { actions: given, transactionId, dryRun } = await readJson(request)
   const actions: unknown[] = Array.isArray(given) ? given : [given]
   if (given === undefined || actions.length === 0) throw httpError(400, '"actions" is missing')
@@ -126,6 +134,7 @@ async function act(request: DatasetRequest): Promise<Reply> {
       for (const [index, item] of actions.entries()) {
         await atItem('action', index, () => applyAction(item, index, copy, context, dataset))
       }
+      lake.limits?.checkWrite('action', dataset, copy)
     },
   })
   return { body: { transactionId: written.transactionId } }

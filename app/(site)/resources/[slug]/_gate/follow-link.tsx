@@ -7,7 +7,7 @@ import type { ToolType } from '#lib/tools/resource-types.ts'
 import { dropHash, forget, OPENED_LINK, remember } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 import { Notice } from '#app/(site)/resources/[slug]/_report-actions/notice.tsx'
-import { forgetEntered, hashOf, holdsEntered, restartLabel } from './tools.tsx'
+import { forgetEntered, hashOf, holdsEntered, holdsResult, restartLabel } from './tools.tsx'
 import type { LinkNote } from './gate.ts'
 import type { Access } from './use-access.ts'
 
@@ -65,10 +65,17 @@ const CLAIMED = {
  */
 export async function followLink(token: string, isNew: boolean, gate: LinkGate): Promise<void> {
   gate.latest = token
+  const { ownTool } = gate
+  const before = location.hash
   const result = await openLink(token)
+  const hash = typeof result === 'string' ? null : await hashOf(ownTool, result.input)
   if (gate.latest !== token) return
+  // Another result was pasted while the server was answering: that is the one they want.
+  if (location.hash !== before && (await holdsResult(ownTool, location.hash)))
+    return gate.setNote(null)
   if (result === 'failed') throw new Error('The link could not be opened.')
-  if (typeof result !== 'string' && (await show(result, isNew, gate))) {
+  if (typeof result !== 'string' && hash !== null) {
+    await show(result, hash, isNew, gate)
     remember(OPENED_LINK, location.pathname, token)
     return gate.setNote(null)
   }
@@ -80,11 +87,13 @@ export async function followLink(token: string, isNew: boolean, gate: LinkGate):
 }
 
 /** Nothing may drop the link before: Next would write its own idea of the URL over the result's. */
-async function show(result: LinkedResult, isNew: boolean, gate: LinkGate): Promise<boolean> {
-  const { owner, input, shared, isReworded } = result
+async function show(
+  { owner, input, shared, isReworded }: LinkedResult,
+  hash: string,
+  isNew: boolean,
+  gate: LinkGate,
+): Promise<void> {
   const { ownTool } = gate
-  const hash = await hashOf(ownTool, input)
-  if (hash === null) return false
   // Of the lead that was here before.
   sendWaiting()
   rememberOwnLead(owner?.lead)
@@ -111,7 +120,6 @@ async function show(result: LinkedResult, isNew: boolean, gate: LinkGate): Promi
     </>,
   )
   await gate.openTool(owner?.email ?? '')
-  return true
 }
 
 /** What can be done about a result that is open for nobody known, by the buttons' labels. */

@@ -1,0 +1,160 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { unpackTar } from 'modern-tar/fs'
+import {
+  type Attributes,
+  isObject,
+  layerOf,
+  publishedIdOf,
+  unpublishes,
+} from '../model/document.ts'
+import { coordinatesOf } from '../model/variant.ts'
+
+/** A document as it's compared: with what people wrote, and without what the lake adds. */
+export interface Entry {
+  id: string
+  /** The id of the document that this is, or is a draft or version of. */
+  publishedId: string
+  /** `published`, `draft`, `release <name>` or `variant <name>`. */
+  version: string
+  type: string
+  title: string
+  fields: Attributes
+}
+
+/** All documents of a dataset, by id. Assets among them have a short id: kind and hash. */
+export type Content = Map<string, Entry>
+
+/** Reads an export of a dataset, or throws an error that names the file and what is wrong there. */
+export async function readExport(file: string): Promise<Content> {
+  try {
+    if (/\.ndjson$/i.test(file)) return await readLines(createReadStream(file))
+    if (/\.(tar\.gz|tgz)$/i.test(file)) return await readArchive(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${file} is not an export of a dataset, or is damaged: ${reason}`, {
+      cause: error,
+    })
+  }
+  throw new Error(`${file} must be an export of a dataset: a .tar.gz or .ndjson file.`)
+}
+
+async function readArchive(file: string): Promise<Content> {
+  const folder = await mkdtemp(join(tmpdir(), 'local-lake-export-'))
+  try {
+    const names: string[] = []
+    const filter = ({ name }: { name: string }) => names.push(name) > 0 && name.endsWith('json')
+    await pipeline(createReadStream(file), createGunzip(), unpackTar(folder, { filter }))
+    const data = names.find((name) => name.endsWith('.ndjson'))
+    if (data === undefined) throw new Error('it holds no .ndjson file')
+    const documents = await readLines(createReadStream(join(folder, data)))
+    const properties = JSON.parse(
+      await readFile(join(folder, dirname(data), 'assets.json'), 'utf8').catch(() => '{}'),
+    )
+    for (const name of names) {
+      const [, kind, hash] = ASSET_FILE.exec(name) ?? []
+      const _id = `${kind}-${hash}`
+      if (kind) add(documents, { ...properties[_id], _id, _type: `sanity.${kind}Asset` })
+    }
+    return documents
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads documents of which each is a line of JSON. */
+export async function readLines(lines: Readable): Promise<Content> {
+  const content: Content = new Map()
+  let number = 0
+  for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {
+    number += 1
+    if (line.trim() === '') continue
+    const document = parse(line)
+    if (!isObject(document)) throw new Error(`line ${number} is not a document`)
+    for (const name of ['_id', '_type'])
+      if (typeof document[name] !== 'string') throw new Error(`line ${number} has no ${name}`)
+    add(content, document)
+  }
+  return content
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the lake knows of a document, and what follows from an asset's bytes. */
+const ADDED = /^_(id|rev|createdAt|updatedAt|system)$/
+const COMPUTED = /^(assetId|extension|metadata|mimeType|path|sha1hash|size|uploadId|url)$/
+
+function add(content: Content, document: Attributes): void {
+  const { _id, _type: type } = document
+  const id = idOf(String(_id))
+  // As exports do: what Sanity keeps in a dataset for itself, such as schemas.
+  if (id.startsWith('_.') && !id.startsWith('_.releases.')) return
+  const isAsset = id !== _id || /^sanity\.(image|file)Asset$/.test(String(type))
+  const kept = Object.entries(document).filter(
+    ([name]) => !ADDED.test(name) && !(isAsset && COMPUTED.test(name)),
+  )
+  const fields = Object.fromEntries(kept.map(([name, value]) => [name, portable(value)]))
+  content.set(id, {
+    id,
+    publishedId: publishedIdOf(id),
+    version: versionOf(document, id),
+    type: String(type),
+    title: titleOf(fields),
+    fields: { ...fields, ...(unpublishes(document) && { _system: { delete: true } }) },
+  })
+}
+
+function versionOf(document: Attributes, id: string): string {
+  const coordinates = coordinatesOf(document)
+  if (coordinates) return `variant ${coordinates.variant}`
+  const layer = layerOf(id)
+  if (layer === 'published') return layer
+  return layer === 'drafts' ? 'draft' : `release ${layer}`
+}
+
+/** What Studios show as a title, most often. */
+function titleOf({ title, name, heading, label, originalFilename, metadata, slug }: Attributes) {
+  const inside = [slug, metadata].flatMap((one) => (isObject(one) ? [one.current, one.title] : []))
+  const found = [title, name, heading, label, originalFilename, ...inside]
+  return String(found.find((one) => typeof one === 'string' && one !== '') ?? '')
+}
+
+const ASSET_ID = /^(image|file)-([a-f0-9]{40})-/
+const ASSET_FILE = /(?:^|\/)(image|file)s\/([a-f0-9]{40})[-.][^/]*$/
+
+/** What a document is known by here: assets by their hash. */
+export function idOf(id: string): string {
+  return assetIn(id) ?? id
+}
+
+function assetIn(id: unknown): string | undefined {
+  const [, kind, hash] = ASSET_ID.exec(String(id)) ?? []
+  return kind && `${kind}-${hash}`
+}
+
+/**
+ * A value with assets by their hash. Exports name an asset's file where the dataset has a
+ * reference.
+ */
+function portable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(portable)
+  if (!isObject(value)) return value
+  const { _sanityAsset: file, ...others } = value
+  const [, kind, hash] = ASSET_FILE.exec(String(file)) ?? []
+  const asset = kind ? `${kind}-${hash}` : isObject(value.asset) && assetIn(value.asset._ref)
+  const fields = kind ? others : value
+  const entries = Object.entries(fields).map(([name, one]) => [name, portable(one)])
+  return { ...Object.fromEntries(entries), ...(asset && { asset }) }
+}
