@@ -20,6 +20,7 @@ execFileSync(process.execPath, tsc, { stdio: 'inherit' })
 
 interface Manifest {
   dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
   bin: Record<string, string>
   exports: Record<string, string>
 }
@@ -36,7 +37,10 @@ const manifest = { ...source, ...left, ...origin(process.env.GITHUB_REPOSITORY),
 writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'action.yml', 'docs'])
   cpSync(join(root, name), join(to, name), { recursive: true })
-writeFileSync(join(to, 'THIRD-PARTY.md'), notices(Object.keys(source.dependencies)))
+writeFileSync(
+  join(to, 'THIRD-PARTY.md'),
+  notices(Object.keys({ ...source.dependencies, ...source.optionalDependencies })),
+)
 for (const path of Object.values(bin)) chmodSync(join(to, path), 0o755)
 
 /** Where the package comes from, which npm holds against what signed it. */

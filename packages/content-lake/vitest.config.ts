@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that need no more than a lake run on both stores. */
 const ON_BOTH =
-  'tests/{access,actions,assets,backups,bad-input,client,client-options,datasets,history,hooks,listen,listen-connections,management,mutations,presence,queries,releases,routes,schedules,served-assets,sign-in,source-maps,variants,variant-queries,webhooks}.test.ts'
+  'tests/{access,actions,assets,backups,bad-input,client,client-options,datasets,history,hooks,limits,listen,listen-connections,management,mutations,presence,queries,releases,routes,schedules,served-assets,sign-in,source-maps,variants,variant-queries,webhooks}.test.ts'
 
 export default defineConfig({
   test: {

@@ -1,13 +1,36 @@
+import { startLocalLake } from '@northwright/local-lake'
+import { createClient } from '@sanity/client'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { startTestLake, tokens } from '#tools/harness/lake.ts'
+import { afterAll, expect, test } from 'vitest'
+import { PROJECT } from '#lib/local-cloud/content.ts'
+import { fileFolder } from '#tools/harness/folder.ts'
+import { tokens } from '#tools/harness/lake.ts'
 import { lakeRequests } from '#tools/faults/fuzz/lake-requests.ts'
 import { FUZZ_TIME, fuzz, send, type Received, type Sent } from '#tools/faults/fuzz/send.ts'
 
-const lake = await startTestLake()
-await lake.client().create({ _id: 'kept', _type: 'thing', title: 'Kept', list: [1, 2, 3] })
+const dataDir = fileFolder()
+const start = () =>
+  startLocalLake({
+    ...PROJECT,
+    dataDir,
+    port: 0,
+    tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer' },
+  })
+let lake = await start()
+afterAll(() => lake.close())
+const client = () =>
+  createClient({
+    ...PROJECT,
+    apiVersion: '2026-11-01',
+    apiHost: lake.url,
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    token: tokens.writer,
+  })
+await client().create({ _id: 'kept', _type: 'thing', title: 'Kept', list: [1, 2, 3] })
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
-const asset = await lake.client().assets.upload('image', await picture.png().toBuffer())
+const asset = await client().assets.upload('image', await picture.png().toBuffer())
 const image = String(asset.url.split('/').at(-1))
 
 test(
@@ -15,11 +38,12 @@ test(
   async () => {
     const known = Object.values(tokens)
     await fuzz(lakeRequests(known, image), async (sent) =>
-      expectPromised(sent, await send(lake.url(), sent)),
+      expectPromised(sent, await send(lake.url, sent)),
     )
 
     const before = await everything()
-    await lake.restart()
+    await lake.close()
+    lake = await start()
     expect(await everything()).toEqual(before)
     expect({}).not.toHaveProperty('polluted')
   },
@@ -31,7 +55,7 @@ test(
  */
 function everything() {
   const config = { perspective: 'raw' as const }
-  return lake.client().withConfig(config).fetch('*[!(_type match "sanity.*")] | order(_id asc)')
+  return client().withConfig(config).fetch('*[!(_type match "sanity.*")] | order(_id asc)')
 }
 
 function expectPromised({ method }: Sent, { status, headers, text }: Received): void {

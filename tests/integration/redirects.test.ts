@@ -32,7 +32,6 @@ describe('a changed slug', () => {
       ...SITE_VARIABLES,
       SANITY_API_HOST: lake.url(),
       SANITY_WRITE_TOKEN: token,
-      DATABASE_URL: lake.databaseUrl(),
     })
     const take = (change: object) => go(JSON.stringify(change))
     return { take, ended: ended.then(({ code }) => code) }

@@ -19,7 +19,6 @@ const variables = {
   SANITY_API_HOST: lake.url(),
   LOCAL_SCHEDULING_URL: SCHEDULER,
   SANITY_READ_TOKEN: tokens.reader,
-  DATABASE_URL: lake.databaseUrl(),
 }
 for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
 const content = await import('#lib/content/fetch.ts')

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startLocalLake, type LakeOptions } from '@northwright/local-lake'
-import { createClient, type ClientConfig } from '@sanity/client'
-import { afterAll } from 'vitest'
+import { testLake, type TestLakeOptions } from '@northwright/local-lake/vitest'
+import type { ClientConfig } from '@sanity/client'
 import { PROJECT } from '#lib/local-cloud/content.ts'
 import { fileFolder } from './folder.ts'
 
@@ -10,40 +9,20 @@ export const tokens = { writer: 'writer-token', reader: 'reader-token' }
 
 export type TestLake = Awaited<ReturnType<typeof startTestLake>>
 
-/** Starts a content lake until the file's tests are over. */
-export async function startTestLake(options: Partial<LakeOptions> = {}) {
-  const folder = fileFolder()
-  const start = () =>
-    startLocalLake({
-      ...PROJECT,
-      dataDir: join(folder, 'lake'),
-      port: 0,
-      tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer' },
-      ...options,
-    })
-  let lake = await start()
-  afterAll(() => lake.close())
+/** Starts an empty content lake in memory, which listens until the file's tests are over. */
+export async function startTestLake(options: TestLakeOptions = {}) {
+  const lake = await testLake([], {
+    ...PROJECT,
+    tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer' },
+    ...options,
+  })
+  const url = await lake.listen()
   return {
-    folder,
-    url: () => lake.url,
-    databaseUrl: () => lake.databaseUrl,
+    folder: fileFolder(),
+    url: () => url,
     /** The official client, which may write. */
     client: (config?: ClientConfig) =>
-      createClient({
-        ...PROJECT,
-        apiVersion: '2026-11-01',
-        apiHost: lake.url,
-        useProjectHostname: false,
-        useCdn: false,
-        maxRetries: 0,
-        token: tokens.writer,
-        ...config,
-      }),
-    /** Restarts the lake on the same data, at another URL. */
-    async restart() {
-      await lake.close()
-      lake = await start()
-    },
+      lake.client({ apiVersion: '2026-11-01', maxRetries: 0, token: tokens.writer, ...config }),
   }
 }
 

@@ -1,22 +1,7 @@
 import { join, resolve } from 'node:path'
-import type { LakeOptions, Webhook } from './model/options.ts'
+import type { LakeOptions, RunningLake } from './model/options.ts'
 import { optional } from './optional.ts'
 import { startOn } from './serve.ts'
-
-export interface RunningLake {
-  /** Such as `http://localhost:3333`; a client's `apiHost`. */
-  url: string
-  port: number
-  /**
-   * Starts webhooks. Each resumes where it stopped; a new name starts with the first write after
-   * this resolves.
-   */
-  connectWebhooks: (webhooks: Webhook[]) => Promise<void>
-  /** Signs a person in, for `/studio#token=…`. Throws for an unknown id. */
-  signIn: (personId: string) => Promise<string>
-  /** Finishes accepted writes. A second call waits for the first. */
-  close: () => Promise<void>
-}
 
 /**
  * Starts a stand-in for Sanity's Content Lake: the part of its HTTP API that sites, the

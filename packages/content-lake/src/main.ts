@@ -7,10 +7,9 @@ export {
   startLocalLake,
   type LocalLake,
   type LocalLakeOptions,
-  type RunningLake,
 } from './content-lake.ts'
 export type { Gateway, GatewayOptions } from './gateway/options.ts'
-export type { LakeOptions, Webhook } from './model/options.ts'
+export type { LakeOptions, RunningLake, Webhook } from './model/options.ts'
 export type { Person, RoleName } from './model/roles.ts'
 export { countScans } from './query/plan.ts'
 

@@ -1,6 +1,6 @@
 /** The published package, installed from its tarball in an empty folder and used from there. */
 import { execFile } from 'node:child_process'
-import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -38,7 +38,8 @@ test('it says where it comes from, what came with it and what has changed', asyn
   expect(manifest).not.toHaveProperty('private')
   expect(manifest).not.toHaveProperty('scripts')
   const notices = await read('THIRD-PARTY.md')
-  for (const [name, version] of Object.entries(manifest.dependencies))
+  const came = { ...manifest.dependencies, ...manifest.optionalDependencies }
+  for (const [name, version] of Object.entries(came))
     expect(notices).toContain(`| ${name} | ${version} |`)
   expect(await read('CHANGELOG.md')).toContain('# Changelog')
 })
@@ -99,17 +100,32 @@ test('its declarations compile in a program that uses it @long', async () => {
   const program = `
     import { startLocalLake, type LocalLake } from '@northwright/local-lake'
     import { startDatabase } from '@northwright/local-lake/database'
-    import { playwrightOptions } from '@northwright/local-lake/playwright'
+    import { lakeFixtures, playwrightOptions, type TestLake } from '@northwright/local-lake/playwright'
     const options = { dataDir: '.', port: 0, projectId: 'a', dataset: 'b', tokens: {} }
     const lake: LocalLake = await startLocalLake(options)
     const url: string = (await startDatabase({ dataDir: lake.url, port: lake.port })).url
     const { args }: { args: string[] } = playwrightOptions({ headless: true }).launchOptions
+    const [withWorker] = lakeFixtures('seed.tar.gz').seededLake
+    await withWorker({}, async (given: TestLake) => await given.client().fetch('*'))
     // @ts-expect-error: the port is a number
     await startLocalLake({ ...options, port: url })
   `
   await writeFile(join(folder, 'user/program.ts'), program)
-  const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext']
+  const { resolve } = createRequire(import.meta.url)
+  // The official client's declarations need Node's, which every project with it has.
+  await mkdir(installed('@types'), { recursive: true })
+  await symlink(dirname(resolve('@types/node/package.json')), installed('@types/node'))
+  const compiler = resolve('typescript/package.json')
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+  ]
   const compile = [join(dirname(compiler), 'bin/tsc'), ...options, 'program.ts']
   const { stdout } = await exec(process.execPath, compile, { cwd: join(folder, 'user') })
   expect(stdout).toBe('')

@@ -72,7 +72,7 @@ async function openDataset(lake: Lake, options: Options): Promise<Side> {
   const headers = { authorization: `Bearer ${token}`, 'x-sanity-project-id': projectId }
   const get = (path: string) => fetch(`${url}/v2025-02-19${path}`, { headers })
   const found = await get(`/projects/${projectId}/datasets`)
-  const datasets: { name: string }[] = await found.json()
+  const datasets = (await found.json()) as { name: string }[]
   const names = datasets.map(({ name }) => name)
   if (!names.includes(dataset))
     throw new Error(

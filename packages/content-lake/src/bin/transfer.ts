@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs'
 import { createClient } from '@sanity/client'
 import { idOf, readExport } from '../diff/content.ts'
+import { optional } from '../optional.ts'
 
 const [command, file = '', how] = process.argv.slice(2)
 const { LOCAL_LAKE_PROJECT_ID, LOCAL_LAKE_DATASET = '', LOCAL_LAKE_TOKEN } = process.env
@@ -28,7 +29,7 @@ async function importFile(): Promise<void> {
     throw new Error(
       `The dataset holds ${there} documents. Nothing was imported. With --replace, documents of the file replace those of the same id; with --missing, those that exist stay.`,
     )
-  const { sanityImport } = await import('@sanity/import')
+  const { sanityImport } = await optional('@sanity/import', () => import('@sanity/import'))
   const replaces = how === 'replace' || how === 'exact'
   const { numDocs, warnings } = await sanityImport(createReadStream(file), {
     client,
@@ -54,7 +55,7 @@ async function removeOthers(): Promise<void> {
 }
 
 async function exportFile(): Promise<void> {
-  const { exportDataset } = await import('@sanity/export')
+  const { exportDataset } = await optional('@sanity/export', () => import('@sanity/export'))
   const { documentCount, assetCount } = await exportDataset({
     client,
     dataset: LOCAL_LAKE_DATASET,

@@ -30,9 +30,10 @@ export async function verify(options: Options): Promise<number> {
   const rows = { same: new Set<string>(), differs: new Set<string>() }
   const counts = { same: 0, differs: 0, skipped: 0 }
   try {
-    const env = start === undefined ? {} : await childEnvironment(session)
-    const code = start === undefined ? 0 : await importFrom(start, 'refuse', env)
-    if (code !== 0) return code
+    if (start !== undefined) {
+      const code = await importFrom(start, 'refuse', await childEnvironment(session))
+      if (code !== 0) return code
+    }
     for (const exchange of exchanges) {
       const { method, url } = exchange.request
       const found = await compareOne(exchange, session)

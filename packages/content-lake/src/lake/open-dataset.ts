@@ -50,16 +50,23 @@ export async function openDataset(
 ): Promise<OpenDataset> {
   const { key, projectId, name, aclMode } = row
   const log = store.log(key)
-  const loaded = await log.load()
   const localize = (document: LakeDocument) => withUrl(document, publicUrl)
-  const documents = new Dataset(loaded.documents.map(localize))
-  const feed = new Feed(loaded.head, documents, localize)
-  const writer = new Writer(documents, log, feed)
-  const values = () => documents.values()
+  const documents = new Dataset()
   const queries = new QueryPool(
-    { projectId, dataset: name, queryLimit, documents: values },
+    { projectId, dataset: name, queryLimit, documents: () => documents.values() },
     threads,
   )
+  const loading = log.load((page) => {
+    const changes = page.map((one) => ({ id: one._id, previous: null, next: localize(one) }))
+    documents.apply(changes)
+    queries.apply(changes)
+  })
+  const head = await loading.catch(async (error: unknown) => {
+    await queries.close()
+    throw error
+  })
+  const feed = new Feed(head, documents, localize)
+  const writer = new Writer(documents, log, feed)
   writer.onCommit(({ changes }) => {
     queries.apply(changes)
     if (changes.some(({ id }) => releaseNameOf(id) !== null)) onRelease()

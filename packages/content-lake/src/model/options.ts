@@ -47,6 +47,21 @@ export interface LakeOptions {
   onUnknownRoute?: (method: string, path: string, outOfScope?: string) => void
 }
 
+export interface RunningLake {
+  /** Such as `http://localhost:3333`; a client's `apiHost`. */
+  url: string
+  port: number
+  /**
+   * Starts webhooks. Each resumes where it stopped; a new name starts with the first write after
+   * this resolves.
+   */
+  connectWebhooks: (webhooks: Webhook[]) => Promise<void>
+  /** Signs a person in, for `/studio#token=…`. Throws for an unknown id. */
+  signIn: (personId: string) => Promise<string>
+  /** Finishes accepted writes. A second call waits for the first. */
+  close: () => Promise<void>
+}
+
 export type Operation = 'create' | 'update' | 'delete'
 
 /** A webhook as configured at Sanity: https://www.sanity.io/docs/content-lake/webhooks */

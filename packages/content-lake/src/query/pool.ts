@@ -173,12 +173,12 @@ class QueryWorker {
     for (const document of documents()) {
       entries.push([document._id, document])
       if (entries.length < BATCH) continue
-      this.#post({ kind: 'put', key, entries })
+      this.#put(key, entries)
       entries = []
       await setImmediate()
       if (this.dead || !this.#keys.has(key)) break
     }
-    if (this.#keys.has(key)) this.#post({ kind: 'put', key, entries })
+    this.#put(key, entries)
     this.#post({ kind: 'loaded' })
   }
 
@@ -188,7 +188,10 @@ class QueryWorker {
   }
 
   apply(key: number, changes: Change[]): void {
-    this.#post({ kind: 'put', key, entries: changes.map(({ id, next }) => [id, next]) })
+    this.#put(
+      key,
+      changes.map(({ id, next }) => [id, next]),
+    )
   }
 
   /**
@@ -229,6 +232,11 @@ class QueryWorker {
     await this.#thread.terminate()
   }
 
+  /** As text: what is parsed there shares short strings, and takes less memory than a clone. */
+  #put(key: number, entries: [string, LakeDocument | null][]): void {
+    if (this.#keys.has(key)) this.#post({ kind: 'put', key, entries: JSON.stringify(entries) })
+  }
+
   #post(message: ToWorker): void {
     this.#thread.postMessage(message)
   }
@@ -249,9 +257,12 @@ export interface Query {
   sourceMap?: Selectors | null
 }
 
-/** Messages to a worker, handled in order: a query sees every change sent before it. */
+/**
+ * Messages to a worker, handled in order: a query sees every change sent before it. `entries` is
+ * JSON: documents by id, null if they were deleted.
+ */
 export type ToWorker =
-  | { kind: 'put'; key: number; entries: [string, LakeDocument | null][] }
+  | { kind: 'put'; key: number; entries: string }
   | { kind: 'loaded' }
   | { kind: 'drop'; key: number }
   | QueryMessage

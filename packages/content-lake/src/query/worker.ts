@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { LakeDocument } from '../model/document.ts'
 import { LakeError } from '../model/errors.ts'
 import type { FromWorker, ToWorker } from './pool.ts'
 import { Replica, runQuery } from './replica.ts'
@@ -9,7 +10,8 @@ const replicas = new Map<number, Replica>()
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'put') {
     const replica = replicaOf(message.key)
-    for (const [id, document] of message.entries) replica.put(id, document)
+    const entries: [string, LakeDocument | null][] = JSON.parse(message.entries)
+    for (const [id, document] of entries) replica.put(id, document)
   } else if (message.kind === 'drop') {
     replicas.delete(message.key)
   } else {

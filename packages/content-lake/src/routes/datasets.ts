@@ -47,11 +47,11 @@ async function checkPlan(
   aclMode: AclMode,
   more: number,
 ): Promise<void> {
-  const { limits, store } = lake
+  const { limits } = lake
   if (!limits) return
   if (aclMode === 'private') limits.require('privateDataset')
   if (aclMode === 'custom') limits.require('customAccessControl')
-  const own = (await store.datasets.find({ projectId })).filter(({ addonFor }) => addonFor === null)
+  const own = await lake.store.datasets.find({ projectId, addonFor: null })
   if (more > 0) limits.checkCount('datasets', own.length + more)
 }
 

@@ -26,9 +26,9 @@ function idsIn({ dataset, params, url, visibility }: DatasetRequest): Set<string
   const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
   if (url.searchParams.get('includeAllVersions') !== 'true') return ids
   const groups = new Set([...ids].map(publishedIdOf))
-  const found = [...dataset.documents.values()]
-    .map(({ _id }) => _id)
-    .filter((id) => groups.has(publishedIdOf(id)) && isVisible(id, visibility))
+  const found = [...dataset.documents.ids()].filter(
+    (id) => groups.has(publishedIdOf(id)) && isVisible(id, visibility),
+  )
   return new Set(found.sort())
 }
 

@@ -1,17 +1,14 @@
 import { type Change, isObject, type LakeDocument } from '../model/document.ts'
 import { Refusal } from '../model/errors.ts'
 import type { DocumentMutation } from './mutation.ts'
+import { PackedDocuments } from './packed.ts'
 
 /**
- * All documents in memory by id, and the strong references between them. The database is read once.
+ * All documents in memory by id, and the strong references between them. The store is read once.
  */
 export class Dataset {
-  #documents = new Map<string, LakeDocument>()
+  #documents = new PackedDocuments()
   #referrers = new Map<string, Set<string>>()
-
-  constructor(documents: LakeDocument[]) {
-    for (const document of documents) this.#put(document)
-  }
 
   get(id: string): LakeDocument | undefined {
     return this.#documents.get(id)
@@ -23,6 +20,10 @@ export class Dataset {
 
   get size(): number {
     return this.#documents.size
+  }
+
+  ids(): IterableIterator<string> {
+    return this.#documents.keys()
   }
 
   values(): IterableIterator<LakeDocument> {
@@ -42,7 +43,7 @@ export class Dataset {
   }
 
   #put(document: LakeDocument): void {
-    this.#documents.set(document._id, document)
+    this.#documents.set(document)
     for (const target of strongReferencesIn(document)) {
       const referrers = this.#referrers.get(target) ?? new Set()
       this.#referrers.set(target, referrers.add(document._id))
@@ -79,7 +80,7 @@ export class WorkingCopy {
 
   startingWith(prefix: string): LakeDocument[] {
     const ids = new Set([...this.#next.keys()].filter((id) => id.startsWith(prefix)))
-    for (const { _id } of this.#dataset.values()) if (_id.startsWith(prefix)) ids.add(_id)
+    for (const id of this.#dataset.ids()) if (id.startsWith(prefix)) ids.add(id)
     const found = [...ids].sort().map((id) => this.get(id))
     return found.filter((document) => document !== null)
   }

@@ -7,7 +7,8 @@ export interface TransactionLog {
   readonly key: number
   /** Whether other processes may write too. */
   readonly isShared: boolean
-  load: () => Promise<{ documents: LakeDocument[]; head: number }>
+  /** Passes on all documents, in pieces, as they are at one moment. @returns the head then */
+  load: (receive: (documents: LakeDocument[]) => void) => Promise<number>
   /**
    * Writes a transaction, planned on the head `after`. Resolves to its number; null if others have
    * written since, and then nothing is written. Throws RepeatedTransactionError.

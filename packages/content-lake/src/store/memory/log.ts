@@ -26,8 +26,9 @@ export class MemoryLog implements TransactionLog {
     this.#ids = new Map(this.transactions.map((one) => [one.id, one]))
   }
 
-  async load() {
-    return { documents: [...this.documents.values()], head: await this.lastSeq() }
+  async load(receive: (documents: LakeDocument[]) => void): Promise<number> {
+    receive([...this.documents.values()])
+    return this.lastSeq()
   }
 
   async commit(given: Omit<CommittedTransaction, 'seq'>): Promise<number> {

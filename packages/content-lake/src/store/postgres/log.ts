@@ -70,12 +70,8 @@ const STATE = `
     order by document_id desc, seq desc
   ) state where body is not null`
 
-/** Documents per read when a dataset is opened. */
-const PAGE = 2_000
-
-function byId(a: LakeDocument, b: LakeDocument): number {
-  return a._id < b._id ? -1 : 1
-}
+/** Documents per read when a dataset is opened. All at once would take gigabytes. */
+const PAGE = 1_000
 
 interface Place {
   pool: Pool
@@ -99,8 +95,7 @@ export class PostgresLog implements TransactionLog {
     this.#connection = connection
   }
 
-  /** As they are at one moment, in pages: all at once would take twice the memory. */
-  async load() {
+  async load(receive: (documents: LakeDocument[]) => void): Promise<number> {
     await run(this.#pool, FIND_HEAD, [this.key])
     return inTransaction(this.#pool, 'repeatable read', async (connection) => {
       const head = 'select head from content_lake.datasets where key = $1'
@@ -108,13 +103,11 @@ export class PostgresLog implements TransactionLog {
       const cursor = `declare page no scroll cursor for
         select body from content_lake.documents where dataset = ${this.key}`
       await run(connection, cursor)
-      const documents: LakeDocument[] = []
-      let page: { body: LakeDocument }[]
-      do {
-        page = await run(connection, `fetch ${PAGE} from page`)
-        for (const { body } of page) documents.push(body)
-      } while (page.length > 0)
-      return { documents: documents.sort(byId), head: row?.head ?? 0 }
+      for (;;) {
+        const page = await run<{ body: LakeDocument }>(connection, `fetch ${PAGE} from page`)
+        if (page.length === 0) return row?.head ?? 0
+        receive(page.map(({ body }) => body))
+      }
     })
   }
 
