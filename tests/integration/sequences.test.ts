@@ -249,6 +249,15 @@ test('an email that Resend refused is sent before the next one, once somebody re
   expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
 })
 
+test('one that another process of the site has read begins here too, at once', async () => {
+  lake.sequences = [sequence(), sequence({ _id: 'newer' })]
+  await give('before@example.com')
+  expect(await runs()).toHaveLength(1)
+  await product.rows(`insert into sequences (id) values ('newer')`)
+  await give('after@example.com')
+  expect(await runs()).toHaveLength(3)
+})
+
 test('staff read each email as one person gets it, or why they don’t', async () => {
   const { sequencesFor } = await import('#lib/leads/channels/sequence-email/for-person.ts')
   await give()

@@ -126,7 +126,7 @@ async function stop(target: Target, dice: Dice, email: string): Promise<void> {
 async function unsubscribeLink(target: Target, email: string): Promise<string> {
   const found = (await target.received('mail')).find(({ body }) => body.includes(email))
   const [link = ''] =
-    /https?:[\w/.:-]+\/api\/emails\/unsubscribe\/[\w.-]+/.exec(found?.body ?? '') ?? []
+    /https?:[\w/.:-]+\/api\/emails\/unsubscribe\?token=[\w.-]+/.exec(found?.body ?? '') ?? []
   return link
 }
 

@@ -27,7 +27,8 @@ export function isFor(sequence: Known, { story, readiness }: Pick<Scored, 'story
 
 /** Starts sequences of people who have just been scored: each once, whatever happens later. */
 export async function enrol(scored: readonly Scored[]): Promise<void> {
-  const sequences = await readSequences()
+  // Nobody is looked at a second time.
+  const sequences = await readSequences(true)
   if (!sequences || sequences.length === 0) return
   const rows = sequences.flatMap((sequence) =>
     scored

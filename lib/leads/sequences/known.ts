@@ -19,9 +19,13 @@ let latest: { sequences: Known[]; until: number } | undefined
  * The published sequences; null while content doesn't respond: nothing is sent then, and nothing
  * ends. One that isn't published any longer ends for everybody, so that publishing it again emails
  * nobody out of the blue.
+ *
+ * @param areAll whether it must be all that any process of the site knows of
  */
-export async function readSequences(): Promise<Known[] | null> {
-  if (latest && performance.now() < latest.until) return latest.sequences
+export async function readSequences(areAll = false): Promise<Known[] | null> {
+  const isFresh = latest && performance.now() < latest.until
+  if (latest && isFresh && !(areAll && (await othersKnowMore(latest.sequences))))
+    return latest.sequences
   const read = await inTime(getSequences(), CONTENT_TIMEOUT)
   if (!read) return null
   const { rows } = await pool().query<{ id: string; since: Date }>(KEEP, [read.map(({ id }) => id)])
@@ -33,6 +37,13 @@ export async function readSequences(): Promise<Known[] | null> {
   latest = { sequences, until: performance.now() + TTL }
   return sequences
 }
+
+async function othersKnowMore(sequences: readonly Known[]): Promise<boolean> {
+  const { rows } = await pool().query(OTHERS, [sequences.map(({ id }) => id)])
+  return rows.length > 0
+}
+
+const OTHERS = 'select from sequences where id <> all($1::text[]) limit 1'
 
 const KEEP = `
   with gone as (delete from sequences where id <> all($1::text[]) returning id),
