@@ -87,6 +87,9 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
     },
     [update, onJoin],
   )
+  // What somebody is in can be stopped; what they could be in is there to be read.
+  const isInSequence = story !== undefined && story.sequences.length > 0
+  const sequences = story && <Sequences story={story} update={update} />
   return (
     <Card as="section" aria-label="Person" flex={1} overflow="auto" style={{ minWidth: 0 }}>
       <PersonHeader {...{ id, story, onBack, onErase, onJoin: joined }} />
@@ -104,9 +107,10 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
             <EmailStops story={story} update={update} />
             <PersonCalls story={story} update={update} />
             <Facts story={story} update={update} />
-            <Sequences story={story} update={update} />
+            {isInSequence && sequences}
             <Addresses story={story} onChange={joined} />
             <About story={story} />
+            {!isInSequence && sequences}
             <Notes id={id} update={update} />
             <Timeline story={story} reload={() => mutate()} />
           </Stack>

@@ -66,7 +66,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const link = useStateLink({ state: stateOf(filters, lead.id) })
   return (
     <Item>
-      <Box paddingTop={3} paddingLeft={2}>
+      <Box paddingTop={2} paddingLeft={2}>
         <Checkbox
           aria-label={`Choose ${lead.email}`}
           // The blank does so where the row has the focus, so that Tab stops once at the list.
