@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createClient } from '@sanity/client'
 import { exportDataset } from '@sanity/export'
 import { firstValueFrom } from 'rxjs'
@@ -27,7 +28,8 @@ const { _id: imageId } = await first
   .assets.upload('image', await picture.png().toBuffer(), {
     filename: 'red.png',
   })
-const { _id: fileId } = await first.client().assets.upload('file', Buffer.from('text'), {
+const text = Readable.from([Buffer.from('te'), Buffer.from('xt')])
+const { _id: fileId } = await first.client().assets.upload('file', text, {
   filename:
     'a file with a name that is longer than a hundred characters, as archives have to say in another way.txt',
 })
