@@ -1,7 +1,8 @@
 /** The limits of Sanity's plans, where they are wanted: docs/limits.md lists them. */
+import { firstValueFrom } from 'rxjs'
 import { describe, expect, test, vi } from 'vitest'
 import { PlanLimits } from '../src/lake/plan-limits.ts'
-import { FEATURES, LIMITS, PLANS } from '../src/model/limits.ts'
+import { FEATURES, type LimitName, LIMITS, PLANS } from '../src/model/limits.ts'
 import { refusal, refused, startLake, tokens } from './lake.ts'
 
 const DELAY = 400
@@ -22,6 +23,16 @@ async function ask(path: string, init: RequestInit = {}) {
 }
 const send = (method: string, path: string, body: object = {}) =>
   ask(path, { method, body: JSON.stringify(body) })
+
+/** Runs something with another figure: the plan's own would take a while to reach. */
+async function withMost(limit: LimitName, most: number, run: () => Promise<void>) {
+  const figures: Record<string, number | string> = LIMITS[limit].most
+  const { free = 0 } = figures
+  figures.free = most
+  await run().finally(() => {
+    figures.free = free
+  })
+}
 
 const fields = (count: number, name = 'a') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, n]))
@@ -75,6 +86,21 @@ describe('attributes', () => {
   })
 })
 
+test('documents: one more than the plan has is refused, also as an upload', async () => {
+  await client.createOrReplace({ _id: 'first', _type: 'thing' })
+  const count = await client.fetch<number>('count(*)', {}, { perspective: 'raw' })
+  await withMost('documents', count, async () => {
+    const error = { type: 'documentLimitExceededError' }
+    const found = await refusal(client.create({ _id: 'second', _type: 'thing' }))
+    expect(found).toMatchObject({ status: 402, details: error })
+    const file = client.assets.upload('file', Buffer.from('x'), { filename: 'x.txt' })
+    expect(await refusal(file)).toMatchObject({ status: 402 })
+    await client.transaction().delete('first').create({ _id: 'second', _type: 'thing' }).commit()
+    await client.delete('second')
+  })
+  await nextSecond()
+})
+
 describe('requests', () => {
   test('of one kind are 25 in a second: then 429, until the next one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -87,6 +113,9 @@ describe('requests', () => {
     expect(late[0]?.headers.get('retry-after')).toBe('1')
     expect(late[0]?.headers.get('ratelimit-limit')).toBe('25')
     expect((await ask('/data/query/production?query=1')).status).toBe(200)
+    // The command's own import, by the tag of its client.
+    const own = '/data/mutate/production?tag=local-lake.sanity.import'
+    expect((await send('POST', own, { mutations: [] })).status).toBe(200)
     vi.setSystemTime(Date.now() + 1_000)
     expect((await mutate()).status).toBe(200)
     vi.useRealTimers()
@@ -116,6 +145,33 @@ describe('requests', () => {
     work.resolve()
     await Promise.all(running)
     await limits.during('mutationsAtATime', 1, async () => {})
+  })
+
+  test('at a time are refused by their routes', async () => {
+    const busy = { statusCode: 429, error: 'Too Many Requests' }
+    await withMost('queriesAtATime', 0, async () => {
+      expect((await ask('/data/query/production?query=1')).body).toMatchObject(busy)
+    })
+    await withMost('mutationsAtATime', 0, async () => {
+      const sent = await send('POST', '/data/mutate/production', { mutations: [] })
+      expect(sent.body).toMatchObject(busy)
+    })
+    await withMost('listeners', 1, async () => {
+      const listen = () => client.listen('*', {}, { events: ['welcome', 'mutation'] })
+      const first = new AbortController()
+      const signal = first.signal
+      const open = await fetch(`${lake.url()}/v2025-02-19/data/listen/production?query=*`, {
+        signal,
+      })
+      await expect(firstValueFrom(listen())).rejects.toThrow('Max listener limit exceeded at 1')
+      expect(open.status).toBe(200)
+      first.abort()
+      await expect
+        .poll(() => firstValueFrom(listen()).catch(() => null))
+        .toMatchObject({
+          type: 'welcome',
+        })
+    })
   })
 
   test('are so large at most', async () => {

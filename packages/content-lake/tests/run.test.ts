@@ -104,6 +104,8 @@ describe('while a program runs', () => {
 
   test('other options and a reset are refused', async () => {
     expect((await onLake('', '--offline')).stderr).toContain('was started without --offline.')
+    const limited = await onLake('', '--limits', 'free')
+    expect(limited.stderr).toContain('was started without --limits free.')
     expect(await run('reset')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`is in use by process ${first.pid}.`),

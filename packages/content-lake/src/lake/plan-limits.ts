@@ -71,13 +71,7 @@ export class PlanLimits {
   begin(name: LimitName, key: number): () => void {
     const id = `${name} ${key}`
     const running = this.#running.get(id) ?? 0
-    if (running >= this.most(name))
-      throw httpError(
-        429,
-        name === 'listeners'
-          ? `Max listener limit exceeded at ${this.most(name)}`
-          : 'Too many concurrent requests',
-      )
+    if (running >= this.most(name)) throw tooMany(name, this.most(name))
     this.#running.set(id, running + 1)
     return () => this.#running.set(id, (this.#running.get(id) ?? 1) - 1)
   }
@@ -145,6 +139,13 @@ export class PlanLimits {
     const description = 'Release limit reached'
     throw dataError(403, { type: 'releaseLimitExceededError', description, limit: 0 })
   }
+}
+
+/** Studios show the words for listeners, which the documentation has. */
+function tooMany(name: LimitName, most: number) {
+  if (name !== 'listeners') return httpError(429, 'Too many concurrent requests')
+  const description = `Max listener limit exceeded at ${most}`
+  return dataError(429, { type: 'listenerLimitExceededError', description })
 }
 
 function rateOf(method: string, path: string): LimitName | undefined {

@@ -55,7 +55,7 @@ export const LIMITS = {
     what: 'listeners at a time',
     most: { free: 1_000, growth: 5_000, enterprise: 10_000 },
     source: TECHNICAL,
-    error: TECHNICAL,
+    error: `${TECHNICAL} (words); form assumed`,
   },
   mutationRate: {
     what: 'POST to /data/mutate in a second',
