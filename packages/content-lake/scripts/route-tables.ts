@@ -21,36 +21,18 @@ export function proofOf({ name, emulated, routes }: RouteGroup): Proof {
   return found
 }
 
-function linksTo(tests: string[], from: string): string {
-  return [...new Set(tests)].map((test) => `[${test}](${from}tests/${test}.test.ts)`).join(', ')
+function linksTo(tests: string[]): string {
+  return [...new Set(tests)].map((test) => `[${test}](../tests/${test}.test.ts)`).join(', ')
 }
 
-const KINDS: [name: string, test: RegExp][] = [
-  ['the specification', /^specification/],
-  ['documentation', /^https:/],
-  ['clients', /^(@?sanity|mendoza)/],
-  ['partly assumed', /^assumed/],
-]
-
-/** A line for each area: what does as Sanity's does, what proves it, and what isn't there. */
+/** A line for each area: what does as Sanity's does, and what isn't there. */
 function overview(): string {
   const lines = areas.map((area) => {
     const groups = routeGroups.filter((group) => group.area === area)
     const names = (answer: RouteGroup['emulated']) =>
       groups.filter(({ emulated }) => emulated === answer).map(({ name }) => name)
     const not = [...groups.flatMap((group) => group.missing ?? []), ...names('no')]
-    const proofs = groups.filter(({ emulated }) => emulated !== 'no').map(proofOf)
-    const sources = proofs.flatMap((proof) => proof.sources)
-    const kinds = KINDS.filter(([, kind]) => sources.some((one) => kind.test(one)))
-    const tests = linksTo(
-      proofs.flatMap((proof) => proof.tests),
-      '',
-    )
-    const parts = [
-      names('yes').join('; '),
-      not.length > 0 ? `_Not:_ ${not.join('; ')}` : '',
-      `_Proof:_ ${tests}; from ${kinds.map(([kind]) => kind).join(', ')}`,
-    ]
+    const parts = [names('yes').join('; '), not.length > 0 ? `_Not:_ ${not.join('; ')}` : '']
     return `- **${area}**: ${parts.filter(Boolean).join('. ')}`
   })
   return lines.join('\n')
@@ -70,7 +52,7 @@ Written by \`npm run routes\` from src/routes. Paths come after the API version 
 - **empty**: accepted, and always answered with the same, which is enough for the official clients.
 - **501**: \`501 Not Implemented\` in Sanity's error format. Every other path is a 404.
 
-Below each row: the tests that prove it, and where they have their expectations from. A client's name stands for its code, which reads the answers; **assumed** is what no public text shows, until a recording of hosted Sanity does ([README](../README.md#compared-with-hosted-sanity)).
+Below each row: the tests that prove it, and where they have their expectations from. A client's name stands for its code, which reads the answers; **assumed** is what no public text shows, until a recording of hosted Sanity does ([guide.md](guide.md#compared-with-hosted-sanity)).
 
 ${sections.join('\n')}`
 }
@@ -85,7 +67,7 @@ function routesOf(group: RouteGroup): string {
     methods.set(path, [...(methods.get(path) ?? []), method])
   }
   const lines = [...methods].map(([path, names]) => `${names.join(',')} ${path}`)
-  const proof = `Tests: ${linksTo(tests, '../')}. Sources: ${sources.join('; ')}.`
+  const proof = `Tests: ${linksTo(tests)}. Sources: ${sources.join('; ')}.`
   return `**${ANSWERS[emulated]}**: ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n\n${proof}\n`
 }
 

@@ -140,6 +140,8 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
     'THIRD-PARTY.md',
     'action.yml',
     'docs/groq-js.md',
+    'docs/guide.md',
+    'docs/limits.md',
     'docs/local-lake.png',
     'docs/routes.md',
     'docs/sanity-import.md',
