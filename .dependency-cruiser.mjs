@@ -85,7 +85,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^|/)(\\.next|\\.local|dist)(/|$)|^tests/released/|^lib/sections/.*\\.test\\.ts$',
+      path: '(^|/)(\\.next|\\.local|dist)(/|$)|^tests/released/|^packages/content-lake/examples/|^lib/sections/.*\\.test\\.ts$',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

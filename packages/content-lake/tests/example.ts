@@ -7,16 +7,19 @@ import { BIN } from './lake-process.ts'
 import { useFolder } from './setup.ts'
 
 const PACKAGES = fileURLToPath(new URL('..', import.meta.resolve('sanity/package.json')))
+const PROGRAMS = ['sanity', 'vitest', 'playwright']
+const NAMED = ['@sanity/client', ...PROGRAMS, ...PROGRAMS.map((program) => `.bin/${program}`)]
 
-/** A copy of an example, with the packages that it names. */
+/** A copy of an example, with the packages that examples name. */
 export function useExample(name: string): string {
   const folder = join(useFolder(), name)
   beforeAll(async () => {
     await cp(join(import.meta.dirname, '../examples', name), folder, { recursive: true })
     const installed = join(folder, 'node_modules')
-    for (const one of ['.bin', '@sanity']) await mkdir(join(installed, one), { recursive: true })
-    for (const one of ['sanity', '@sanity/client', '.bin/sanity'])
-      await symlink(join(PACKAGES, one), join(installed, one))
+    for (const one of ['.bin', '@sanity', '@northwright'])
+      await mkdir(join(installed, one), { recursive: true })
+    for (const one of NAMED) await symlink(join(PACKAGES, one), join(installed, one))
+    await symlink(join(import.meta.dirname, '..'), join(installed, '@northwright/local-lake'))
     await symlink(BIN, join(installed, '.bin/local-lake'))
   })
   return folder

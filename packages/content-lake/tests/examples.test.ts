@@ -1,9 +1,25 @@
 /** The examples, run as their scripts say, with the `sanity` CLI as it is published. */
 import { describe, expect, test } from 'vitest'
+import { findChromium } from '../src/bin/browser.ts'
 import { runIn, useExample } from './example.ts'
 
 const monorepo = useExample('monorepo')
 const folder = useExample('ci')
+const inVitest = useExample('vitest')
+const inPlaywright = useExample('playwright')
+
+test('examples/vitest: each test has a fork of a lake in its own process', async () => {
+  const { code, stdout, stderr } = await runIn(inVitest, ['npm', 'test'], { NO_COLOR: '1' })
+  expect(stdout + stderr).toMatch(/Tests +3 passed/)
+  expect(code).toBe(0)
+})
+
+test('examples/playwright: so has each test with a page', async () => {
+  const CHROMIUM_PATH = (await findChromium()) ?? ''
+  const { code, stdout, stderr } = await runIn(inPlaywright, ['npm', 'test'], { CHROMIUM_PATH })
+  expect(stdout + stderr).toContain('2 passed')
+  expect(code).toBe(0)
+})
 
 describe('examples/ci', () => {
   test('a migration of the sanity CLI is tried on a snapshot, and its changes are said', async () => {

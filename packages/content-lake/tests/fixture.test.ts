@@ -1,8 +1,7 @@
 /** A lake for tests: in this process, in memory, without a port. */
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createClient } from '@sanity/client'
 import { exportDataset } from '@sanity/export'
@@ -216,15 +215,4 @@ describe('without a port', () => {
     const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script])
     expect([String(stdout).trim(), status]).toEqual(['1', 0])
   })
-})
-
-test('Playwright gives each test a fork of its own', () => {
-  const { resolve } = createRequire(import.meta.url)
-  const cli = join(dirname(resolve('playwright/package.json')), 'cli.js')
-  const args = [cli, 'test', '--workers=1', '--reporter=line', `--output=${testFolder()}`]
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: join(import.meta.dirname, 'playwright'),
-    encoding: 'utf8',
-  })
-  expect(stdout + stderr).toContain('2 passed')
 })
