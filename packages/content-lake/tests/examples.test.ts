@@ -45,7 +45,7 @@ changed article "The market hall" (drafts.market), draft of market
 `)
   })
 
-  test('its documents are checked by the Studio, and counted by rule', async () => {
+  test('its documents are checked by the Studio, and counted by rule @long', async () => {
     const { code, stdout } = await runIn(folder, ['npm', 'run', '--silent', 'validate'])
     expect(stdout).toMatch(/^dataset production: error 2, warning 1, info 0 in 2 documents\n/)
     expect(stdout).toMatch(
