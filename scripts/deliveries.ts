@@ -157,7 +157,7 @@ function printBacklog(backlog: Backlog): void {
     items.filter(({ state, isStopped }) => state === 'limited' && !isStopped),
   )
   section(
-    'To addresses that bounced, or that no longer want our emails: not sent. There is nothing to do; staff may allow emails again in Leads.',
+    'To addresses that bounced, that no longer want our emails, or that nobody has confirmed yet: not sent. There is nothing to do; staff may allow emails again in Leads.',
     items.filter(({ isStopped }) => isStopped),
   )
   if (open > items.length) console.log(`\nand ${open - items.length} more.`)

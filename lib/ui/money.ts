@@ -13,10 +13,11 @@ const MAX = 100_000_000_000
 /** Reads what somebody typed: '40,000.50' and 'usd'. Otherwise which of the two is wrong, and why. */
 export function readMoney(amount: string, currency: string): Money | MoneyProblem {
   const code = currency.trim().toUpperCase()
-  if (!CURRENCIES.has(code)) return { field: 'currency', problem: 'is a code such as USD or EUR' }
+  if (!CURRENCIES.has(code))
+    return { field: 'currency', problem: 'should be a code such as USD or EUR' }
   const text = amount.trim()
   const parts = AMOUNT.exec(text)
-  if (!parts) return { field: 'amount', problem: 'is a number such as 40,000 or 40000.50' }
+  if (!parts) return { field: 'amount', problem: 'should be a number such as 40,000 or 40000.50' }
   const digits = digitsOf(code)
   const [, decimals = ''] = parts
   if (decimals.length > digits) {

@@ -1,12 +1,13 @@
 import { Badge, Card, Grid, Stack, Text } from '@sanity/ui'
 import { PURPOSE_TITLES } from '#lib/leads/consents/titles.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
+import { inOrder } from '#lib/leads/person/attribution.ts'
 import { CardTitle, Row, Score, When, WithBadges } from './parts.tsx'
 
 /** What the person said of themselves, how promising they are and why, since when they are known, and where they came from. */
 export function About({ story }: { story: LeadStory }) {
   const { details, score, scoreReasons, firstAt, lastAt, visits, isFlagged, origin } = story
-  const attribution = Object.entries(story.attribution ?? {})
+  const attribution = inOrder(story.attribution)
   const { consents } = story
   return (
     <Grid gridTemplateColumns={[1, 1, 2]} gap={3}>

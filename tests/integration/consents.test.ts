@@ -90,6 +90,7 @@ describe('where everything has to be confirmed', () => {
     await give('waits@example.com')
     const { output } = await runCommand('deliveries')
     expect(output).toContain('nobody has confirmed this address')
+    expect(output).toContain('or that nobody has confirmed yet: not sent')
   })
 
   test('who asks twice within an hour is asked once, and who has confirmed is not asked', async () => {

@@ -56,7 +56,7 @@ test('services that respond pass; an empty dataset and a site that is down fail'
     Deliveries: 'pass none is parked, held, or late.',
     Calls: 'pass no scheduler tells of them. docs/deploy.md says how to connect one.',
     'Email events': 'pass Resend tells what becomes of emails, with the right secret.',
-    Emails: 'pass 0 arrived at visitors in the last week, 0 bounced, 0 were reported as spam.',
+    Emails: 'pass 0 arrived at visitors in the last week, 0 bounced, 0 reported as spam.',
     Resend: 'pass takes the key, and mail from northwright.example.',
     Loops: 'pass takes the key (team Northwright (local)).',
     Site: expect.stringMatching(/^FAIL no response from http:\/\/127\.0\.0\.1:9: bad port\./),

@@ -159,6 +159,10 @@ describe('a sequence', () => {
     expect(await product.rows(skipped)).toEqual([{ skipped: 'They have no figure {Net benefit}' }])
     await pass(3)
     expect(await subjects('lacks@example.com')).toEqual(['Email 2'])
+    const lacking = `select id from people where email = 'lacks@example.com'`
+    const [person] = await product.rows<{ id: string }>(lacking)
+    const story = await leadStory(database(), person?.id ?? '')
+    expect(story?.sequences).toMatchObject([{ steps: 1 }])
   })
 
   test('is for those it says: resource, campaign, state, and after it was published', async () => {

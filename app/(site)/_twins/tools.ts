@@ -5,8 +5,9 @@ import { answerReadiness, answerRoi } from '#lib/tools/calculate/answers.ts'
 import { MAX_POINTS, typeOf } from '#lib/tools/quiz/question-types.ts'
 import { LEVELS, QUESTIONS, type KnownQuestion } from '#lib/tools/quiz/questions.ts'
 import { LEVEL } from '#lib/tools/quiz/score.ts'
-import { FIELD, ROI_FIELDS, UNITS } from '#lib/tools/roi/fields.ts'
+import { ROI_FIELDS, UNITS } from '#lib/tools/roi/fields.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
+import { fieldNote } from '#lib/tools/roi/words.ts'
 
 /** Begins what a twin says of a tool, which its page shows once it is open. */
 export const COMPUTES = 'What it computes'
@@ -18,10 +19,10 @@ export function roiMarkdown(slug: string): string {
     heading(2, COMPUTES),
     'It starts with these figures:',
     list(
-      ROI_FIELDS.map(({ key, label, unit, start }) =>
+      ROI_FIELDS.map((field) =>
         stacked(
-          `${escape(label)}: ${escape(UNITS[unit].format(start))}`,
-          escape(FIELD[key].meaning),
+          `${escape(field.label)}: ${escape(UNITS[field.unit].format(field.start))}`,
+          escape(fieldNote(field, DEFAULT_INPUTS)),
         ),
       ),
     ),

@@ -1,5 +1,6 @@
 import { cut } from '#lib/platform/database/storable.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
+import { inOrder } from '#lib/leads/person/attribution.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 
 /** Characters that affect display: line breaks, control characters, bidi overrides and the like. */
@@ -87,7 +88,7 @@ export function originFacts(
   attribution: Partial<Record<string, string>> | null,
 ): [name: string, value: string][] {
   const { referrer, landing, utm_campaign: campaign = '', ...parameters } = attribution ?? {}
-  const details = Object.entries(parameters)
+  const details = inOrder(parameters)
     .map(([name, value]) => `${name.replace(/^utm_/, '')} ${value}`)
     .join(', ')
   const facts: [string, string | undefined][] = [

@@ -1,13 +1,16 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { sequenceRuns } from '#lib/platform/database/tables.ts'
+import { sequenceEmails, sequenceRuns } from '#lib/platform/database/tables.ts'
 
 /** The sequences of some people, oldest first. */
 export async function runsOf(
-  db: Pick<NodePgDatabase, 'select'>,
+  db: Pick<NodePgDatabase, 'select' | '$count'>,
   persons: readonly { id: string }[],
 ) {
-  const { sequence, name, steps, startedAt, endedAt, endedBy, personId } = sequenceRuns
+  const { id: run, sequence, name, startedAt, endedAt, endedBy, personId } = sequenceRuns
+  const isSent = and(eq(sequenceEmails.runId, run), isNull(sequenceEmails.skipped))
+  /** Emails so far, without those left out for a figure that the person lacks. */
+  const steps = db.$count(sequenceEmails, isSent)
   const ids = persons.map(({ id }) => id)
   return db
     .select({ sequence, name, steps, startedAt, endedAt, endedBy })

@@ -34,6 +34,15 @@ test.each(SEED_PAGES)('the twin of $name says what its page says', async (each) 
   expect(await twinAt(each.path)).toMatch(/^# ./m)
 })
 
+test('the twin of the calculator ends no sentence in the middle', async () => {
+  expect.assertions(1)
+  for (const { query, document, path } of SEED_PAGES) {
+    if (!path.endsWith('/ai-roi-calculator')) continue
+    answer({ [query]: document })
+    expect(await twinAt(path)).toContain('Sets the hourly cost: $24.04.')
+  }
+})
+
 /** What Markdown would read as its own, in any order. */
 const signs = fc
   .array(

@@ -18,14 +18,14 @@ test.each([
 })
 
 test.each([
-  ['40.000,50', 'EUR', 'amount', 'is a number such as 40,000 or 40000.50'],
+  ['40.000,50', 'EUR', 'amount', 'should be a number such as 40,000 or 40000.50'],
   ['40.000', 'EUR', 'amount', 'has more decimals than the 2 of EUR'],
   ['1.5', 'JPY', 'amount', 'has more decimals than the 0 of JPY'],
-  ['1e3', 'USD', 'amount', 'is a number such as 40,000 or 40000.50'],
-  ['$40', 'USD', 'amount', 'is a number such as 40,000 or 40000.50'],
+  ['1e3', 'USD', 'amount', 'should be a number such as 40,000 or 40000.50'],
+  ['$40', 'USD', 'amount', 'should be a number such as 40,000 or 40000.50'],
   ['100,000,000,001', 'USD', 'amount', 'is more than 100 billion'],
-  ['40', '', 'currency', 'is a code such as USD or EUR'],
-  ['40', 'DEM', 'currency', 'is a code such as USD or EUR'],
+  ['40', '', 'currency', 'should be a code such as USD or EUR'],
+  ['40', 'DEM', 'currency', 'should be a code such as USD or EUR'],
 ])('%s %s is refused', (text, code, field, problem) => {
   expect(readMoney(text, code)).toEqual({ field, problem })
 })

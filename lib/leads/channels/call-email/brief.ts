@@ -105,10 +105,10 @@ function aboutCall(kind: CallWish['wish']['kind'], call: Call, time: (of: Call) 
 
 function callFacts(call: Call, ours: string, who: string): Fact[] {
   const theirs = formatCall(call.startsAt, call.timeZone)
+  const isWho = call.email.toLowerCase() === who.toLowerCase()
   const facts: Fact[] = [
     ['For them', theirs === ours ? '' : `${theirs} (${call.timeZone})`],
-    ['Name', call.name],
-    ['Booked as', call.email.toLowerCase() === who.toLowerCase() ? '' : call.email],
+    ['Booked as', [call.name, isWho ? '' : call.email].filter(Boolean).join(', ')],
     ['Where', call.place],
   ]
   return facts.flatMap(([name, value]): Fact[] => (value ? [[name, oneLine(value, 300)]] : []))

@@ -57,6 +57,14 @@ test('a call that is booked is told with what prepares it, by email and in Slack
   }
 })
 
+test('who booked is named apart from what they said of themselves', () => {
+  const email = 'ada.lovelace@home.example'
+  const { text } = told('booked', [callWith({ email })])
+  expect(text).toContain(`Booked as: Ada Lovelace, ${email}`)
+  expect(told('booked', [callWith()]).text).toContain('Booked as: Ada Lovelace\n')
+  expect(text).not.toContain('Name: Ada Lovelace')
+})
+
 test('the text part reads well aloud', () => {
   const { text } = told('booked', [callWith()])
   expect(text.split('\n\n')[1]).toMatch(

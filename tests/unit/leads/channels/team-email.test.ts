@@ -32,6 +32,11 @@ describe('the email to the team', () => {
     }
   })
 
+  test('names what brought them in one order, whatever that of the database', () => {
+    const attribution = { gclid: 'abc', utm_medium: 'cpc', utm_source: 'google' }
+    expect(render({ attribution }).text).toContain('source google, medium cpc, gclid abc')
+  })
+
   test('says which campaign and referrer brought them, and opens them in Leads', () => {
     const { html, text } = render()
     for (const part of [html, text]) {
