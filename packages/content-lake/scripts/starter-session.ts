@@ -11,6 +11,8 @@ export interface Running {
   studio: string
   /** The site shows what is published without a reload (Live Content API). */
   live: boolean
+  /** It shows drafts to everyone, since it's set up as a preview. */
+  isPreview?: boolean | undefined
   /**
    * Type of the documents with pages, their picture, their paths in GROQ, and whether Home has
    * them.
@@ -39,7 +41,7 @@ async function answering(url: string): Promise<void> {
   throw new Error(`${url} doesn't answer`)
 }
 
-async function work({ site, studio, live, page: kind }: Running): Promise<void> {
+async function work({ site, studio, live, isPreview, page: kind }: Running): Promise<void> {
   const post = await lakeClient().fetch<Post | null>(first(kind))
   if (!post) throw new Error('No page with a picture was imported')
   const url = site + post.path
@@ -53,7 +55,7 @@ async function work({ site, studio, live, page: kind }: Running): Promise<void> 
     },
     (page) => clickToEdit(page, `${studio}/presentation?preview=${post.path}`, post),
     (page) => editInPreview(page, post, live),
-    (page) => publish(page, post, { url, live }),
+    (page) => publish(page, post, { url, live, isPreview }),
   ]
   await take(steps)
 }
@@ -110,13 +112,14 @@ async function editInPreview(page: Page, { id }: Post, isLive: boolean): Promise
 async function publish(
   page: Page,
   post: Post,
-  { url, live }: { url: string; live: boolean },
+  { url, live, isPreview }: { url: string } & Pick<Running, 'live' | 'isPreview'>,
 ): Promise<string> {
   // Without the cookie that shows drafts.
   const visitor = await page.context().browser()?.newPage()
   if (!visitor) throw new Error('The browser closed')
   await visitor.goto(url)
-  await visitor.getByRole('heading', { name: post.title }).first().waitFor()
+  const before = isPreview ? EDITED : post.title
+  await visitor.getByRole('heading', { name: before }).first().waitFor()
   const from = Date.now()
   await page.getByTestId('action-publish').click()
   await until(page, `*[_id == "${post.id}"][0].title`, EDITED)

@@ -23,6 +23,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Running } from './starter-session.ts'
 
@@ -32,14 +33,23 @@ const RUN = ['run', '--offline', ...PROJECT, '--']
 const SESSION = join(import.meta.dirname, 'starter-session.ts')
 const SITE = 'http://localhost:3000'
 const STUDIO = 'http://localhost:3333'
+const PICTURE = join(import.meta.dirname, '../docs/local-lake.png')
 
 interface Starter {
   owner: string
   manager: 'npm' | 'pnpm'
   studio: string
-  /** The command that imports its sample data: its own script, if that asks nothing. */
-  importing: string[]
+  /**
+   * The command that imports its sample data: its own script, if that asks nothing. One without
+   * any gets a post.
+   */
+  importing?: string[]
+  /** Variables that its README says to set. */
+  environment?: Record<string, string>
+  /** Where its site is, if that's elsewhere. */
+  site?: string
   live: boolean
+  isPreview?: boolean
   /** Type and picture of the documents that have pages, and their paths in GROQ. */
   page: Running['page']
 }
@@ -97,6 +107,19 @@ const starters = new Map<string, Starter>([
       page: { type: 'blog', picture: 'image', path: 'slug.current' },
     },
   ],
+  [
+    'sanity-template-astro-clean',
+    {
+      owner: 'sanity-io',
+      manager: 'npm',
+      studio: '.',
+      environment: { PUBLIC_SANITY_VISUAL_EDITING_ENABLED: 'true' },
+      site: 'http://localhost:4321',
+      live: false,
+      isPreview: true,
+      page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
+    },
+  ],
 ])
 
 const text = { type: 'string' } as const
@@ -132,14 +155,30 @@ function installPnpm(folder: string): void {
   process.env.PATH = join(tools, 'node_modules/.bin') + delimiter + String(process.env.PATH)
 }
 
-async function tryOut({ importing, live, manager, page }: Starter, folder: string): Promise<void> {
+/** The command that imports a post with a picture. */
+function importingPost({ type, picture }: Starter['page'], file: string): string[] {
+  const post = {
+    _id: 'first',
+    _type: type,
+    title: 'The first post',
+    slug: { _type: 'slug', current: 'first' },
+    [picture]: { _type: 'image', alt: 'A Studio', _sanityAsset: `image@${pathToFileURL(PICTURE)}` },
+    body: [{ _type: 'block', _key: 'a', children: [{ _type: 'span', _key: 'b', text: 'Hello' }] }],
+  }
+  writeFileSync(file, JSON.stringify(post))
+  return ['import', ...PROJECT, file]
+}
+
+async function tryOut(starter: Starter, folder: string): Promise<void> {
+  const { importing, environment, site = SITE, live, isPreview, manager, page } = starter
   rmSync(join(folder, '.local-lake'), { recursive: true, force: true })
-  lake(folder, importing, 'ignore')
+  lake(folder, importing ?? importingPost(page, `${folder}.ndjson`), 'ignore')
   console.log('  sample data: imported')
   const log = `${folder}.log`
   const output = openSync(log, 'w')
   const dev = spawn(process.execPath, [LAKE, ...RUN, manager, 'run', 'dev'], {
     cwd: folder,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', output, output],
     // A process group of its own, which ends as it does with Ctrl+C.
     detached: true,
@@ -147,7 +186,7 @@ async function tryOut({ importing, live, manager, page }: Starter, folder: strin
   const closed = once(dev, 'close')
   try {
     while (!existsSync(join(folder, '.local-lake/running.json'))) await setTimeout(100)
-    const running: Running = { site: SITE, studio: STUDIO, live, page }
+    const running: Running = { site, studio: STUDIO, live, isPreview, page }
     lake(folder, [...RUN, process.execPath, SESSION, JSON.stringify(running)], 'inherit')
   } finally {
     if (dev.pid !== undefined) process.kill(-dev.pid, 'SIGINT')
