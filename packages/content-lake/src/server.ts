@@ -14,7 +14,12 @@ import { routes } from './routes/index.ts'
  * In milliseconds, and bytes: the official clients' longest URLs, beside a browser's cookies of
  * localhost, are more than Node's 16 KB.
  */
-const LIMITS = { requestTimeout: MAX_UPLOAD_TIME, maxHeaderSize: 64 * 1024 }
+const LIMITS = {
+  requestTimeout: MAX_UPLOAD_TIME,
+  maxHeaderSize: 64 * 1024,
+  // On a busy machine the gateway would write a request into a connection that is being closed.
+  keepAliveTimeout: 0,
+}
 
 /** Creates the lake's HTTP server, not yet listening. Requests wait until the lake is open. */
 export function createLakeServer(opening: Promise<Lake>): Server {

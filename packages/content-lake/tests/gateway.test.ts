@@ -149,6 +149,11 @@ describe('the gateway', () => {
     server.close()
   })
 
+  test('may use a connection to the lake as long as it likes, so that no request meets its end', async () => {
+    const { headers } = await fetch(`${lake.url()}/v1/ping`)
+    expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null])
+  })
+
   test('outlives nonsense, broken handshakes and a lake that is gone', async () => {
     const through = await startHere('http://127.0.0.1:1')
     for (const bytes of ['\x16\x03\x01garbage', 'nonsense\r\n\r\n', 'CONNECT : HTTP/1.1\r\n\r\n']) {
