@@ -39,7 +39,8 @@ export const sequence = defineType({
   type: 'document',
   icon: EnvelopeIcon,
   fields: [
-    isExample,
+    // The site comes with none that is invented.
+    { ...isExample, hidden: ({ value }: { value?: unknown }) => value !== true },
     stringField('name', 'Name', {
       description: 'For your team, in Leads and Insight. People don’t see it.',
       validation: requiredText('a name', 60),

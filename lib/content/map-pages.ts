@@ -67,6 +67,7 @@ export function mapSiteSettings(
     isExample: result?.isExample === true,
     analytics: { service: text(analytics?.service), site: text(analytics?.site) },
     details: mapDetails(result?.details),
+    confirmsResults: result?.confirmation === 'everything',
     seo: {
       ...seo,
       titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : standard.titleTemplate,

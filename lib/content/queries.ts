@@ -16,6 +16,7 @@ const CARD =
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id, _type, isExample, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
+  confirmation,
   discoveryCall{host, role, words, picture{${PICTURE}}, parts[]{_key, when, what}},
   analytics{service, site},
   details{heading, note, questions[]{_key, about, question, choices}},

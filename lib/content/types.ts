@@ -56,6 +56,8 @@ export interface SiteSettings {
    * The service that counts visits, as staff chose it: `usableAnalytics` says whether there is one.
    */
   analytics: { service: string; site: string }
+  /** Whether nobody is emailed a result before they have confirmed their address. */
+  confirmsResults: boolean
   /** What people are asked once a tool has opened. */
   details: Details
   /** Who runs the site; anything staff left out is empty. */

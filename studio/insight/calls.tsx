@@ -141,7 +141,7 @@ export function EarnedPoints({ data: { calls } }: { data: Insight }) {
   return (
     <Figures
       title="Which points were earned"
-      note={`Of ${count(people)} people who booked in this period and whose outcome is known.${found} A difference may be chance, and nothing changes by itself: points are under Score, in Content.`}
+      note={`Of ${people === 1 ? 'the one person' : `${count(people)} people`} who booked in this period and whose outcome is known.${found} A difference may be chance, and nothing changes by itself: points are under Score, in Content.`}
       empty={`From ${LEAST_OUTCOMES} people on, each rule of the score is set against what came of them. ${people === 0 ? 'None has an outcome yet' : `So far ${count(people)}, too few to tell a rule from chance`}.`}
       nameTitle="Rule"
       rows={rules}

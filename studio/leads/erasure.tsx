@@ -56,9 +56,9 @@ export function EraseDialog({ story: { id, email, others }, onClose }: EraseProp
         ) : (
           <>
             <Text size={1}>
-              Everything the website keeps about {email} is deleted: requests, results, notes and
-              emails that are still to be sent. They leave the marketing list too. Totals stay. This
-              can’t be undone.
+              Everything the website keeps about {email} is deleted: requests, results, calls, notes
+              and emails that are still to be sent. They leave the marketing list and the CRM too.
+              Totals stay. This can’t be undone.
             </Text>
             {others.length > 0 && (
               <Callout tone="caution" role="note">

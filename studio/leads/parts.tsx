@@ -52,14 +52,18 @@ export function TimeOfDay({ at }: { at: string }) {
   )
 }
 
-/** A day of this year, or the next, and the time of day. */
+const SOON = 183 * 86_400_000
+
+/** The day and the time of day, with the year where that isn't clear. */
 export function CallTime({ at }: { at: string }) {
+  const [isSoon] = useState(() => Math.abs(Date.parse(at) - Date.now()) < SOON)
   const format = useDateTimeFormat({
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: 'numeric',
     minute: '2-digit',
+    ...(!isSoon && { year: 'numeric' }),
   })
   return <time dateTime={at}>{format.format(new Date(at))}</time>
 }

@@ -52,7 +52,7 @@ function Run({ story, run, update }: SequencesProps & { run: LeadStory['sequence
   return (
     <Flex gap={3} align="center" justify="space-between">
       <Text size={1} style={{ overflowWrap: 'anywhere' }}>
-        {name}: {steps} {steps === 1 ? 'email' : 'emails'} since <When at={startedAt} />
+        {name}: {steps || 'no'} {steps === 1 ? 'email' : 'emails'} since <When at={startedAt} />
         {endedAt && (
           <>
             . {ENDS[endedBy ?? ''] ?? 'Ended'} <When at={endedAt} />

@@ -153,7 +153,7 @@ test('two addresses become one person, found by both, and leave each other again
   const field = dialog.getByRole('combobox', { name: 'Their other address' })
   await field.fill('nobody-at-all@example.com')
   await dialog.getByRole('button', { name: 'Join' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('email: is of nobody here')
+  await expect(dialog.getByRole('alert')).toContainText('email: belongs to nobody in Leads')
   await expect(field).toHaveValue('nobody-at-all@example.com')
   await field.fill(home)
   await expect(dialog.locator('option', { hasText: home })).toBeAttached()

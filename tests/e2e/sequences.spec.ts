@@ -90,7 +90,10 @@ test('from a typo at the gate to a call: visitors confirm and get a result and a
       } else await passGate(page, QUIZ, visitor)
       // The tool opens at once.
       await expect(page.getByText('Question 1 of 8')).toBeVisible()
-      if (visitor === booker) await answerByKeys(page)
+      if (visitor === booker) {
+        await answerByKeys(page)
+        await expect(page.getByText('when you have confirmed your address')).toBeVisible()
+      }
       await expect.poll(() => stack.sentTo(visitor)).toHaveLength(1)
       const [asked] = await stack.sentTo(visitor)
       const link = linkIn(asked?.text, '/api/emails/confirm?token=')

@@ -349,7 +349,7 @@ test('two are connected, and the one that is not master gets the word of the oth
   expect(await personOf(ada)).toMatchObject({ state: 'in-talks', owner: { id: 'bo' } })
   const { id } = await personOf(ada)
   expect(await changeLead(db, id, { state: 'won' }, AUTHOR)).toMatchObject({
-    detail: 'state: is what Pipedrive says: change it there',
+    detail: 'state: comes from Pipedrive: change it there',
   })
   await expect
     .poll(async () => {

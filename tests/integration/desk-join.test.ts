@@ -271,7 +271,7 @@ test('what can’t be joined or separated is refused, with the field, and change
   await desk.rows('update people set is_flagged = true where id = $1', [spam])
   const refusals = [
     [join(work, WORK), 'email: is the one that this person already has'],
-    [join(work, 'nobody@example.com'), 'email: is of nobody here'],
+    [join(work, 'nobody@example.com'), 'email: belongs to nobody in Leads'],
     [join(work, 'spam@example.com'), 'email: can’t be joined: one of the two was flagged as spam'],
     [join(work, 'nobody'), 'email: is no email address'],
     [join(work, ' '), 'email: is missing'],

@@ -142,7 +142,7 @@ export async function changeLead(
     }
     for (const field of ['state', 'owner'] as const) {
       const master = masters[field]
-      if (master && isNew[field]) return refused(field, `is what ${master} says: change it there`)
+      if (master && isNew[field]) return refused(field, `comes from ${master}: change it there`)
     }
     const fields = Object.entries(isNew).flatMap(([name, is]) => (is ? name : []))
     if (fields.length === 0) {

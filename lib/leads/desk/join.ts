@@ -34,7 +34,7 @@ export function joinLeads(db: NodePgDatabase, id: string, email: string, author:
     const given = rows.find(({ isGiven }) => isGiven)
     const other = given && shownOf(rows, given.id)
     if (!one) return null
-    if (!other) return refused('email', 'is of nobody here')
+    if (!other) return refused('email', 'belongs to nobody in Leads')
     if (given?.id === id) return refused('email', 'is the one that this person already has')
     if (one.id === other.id) {
       await audit(transaction, { member: author, action: 'looked', personId: one.id })

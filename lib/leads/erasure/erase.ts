@@ -102,7 +102,7 @@ function linesOf({ submissions, events, calls, unsent }: Forgotten): string[] {
   const lines = [`Database: ${number} erased, with what was agreed to and how the visit began.`]
   if (events > 0)
     lines.push(`Database: their story erased: ${events} results, reports, notes and the like.`)
-  if (calls > 0) lines.push(`Database: ${calls} booked calls erased.`)
+  if (calls > 0) lines.push(`Database: ${calls} booked ${calls === 1 ? 'call' : 'calls'} erased.`)
   if (unsent > 0) lines.push(`Database: not delivered yet, and never will be: ${unsent}.`)
   return lines
 }

@@ -62,6 +62,7 @@ const SETTINGS = {
     parts: [{ _key: 'a', when: 'First 10 min', what: 'You show us one process.' }],
   },
   consentText: 'We tell nobody.',
+  confirmation: 'everything',
   company: {
     legalName: 'Acme, Inc.',
     address: '1 Main Street\nBoston',

@@ -94,6 +94,7 @@ export const sequences = z.array(
     campaign: z.string(),
     levels: z.array(z.string()),
     states: z.array(z.string()),
+    isDraft: z.boolean(),
     steps: z
       .array(
         z.strictObject({
@@ -130,6 +131,7 @@ export const siteSettings = z.strictObject({
   consentText: filled,
   isExample: z.boolean(),
   analytics: z.strictObject({ service: z.string(), site: z.string() }),
+  confirmsResults: z.boolean(),
   details: z.strictObject({
     heading: filled,
     note: filled,

@@ -77,6 +77,7 @@ export function Result(props: ResultProps) {
         <div className="min-w-0 border-t border-line px-5 py-7 sm:px-8 print:hidden">
           <ReportActions
             {...{ email, siteKey }}
+            emailed={nextSteps.emailed}
             kind="roi"
             body={{ inputs, results, shared: origin === 'shared' }}
             label="Download Detailed ROI Report"

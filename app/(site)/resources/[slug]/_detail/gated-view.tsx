@@ -37,6 +37,11 @@ interface GatedViewProps {
 }
 
 /** A resource's introduction and its gate, on its own page or in a section of another. */
+/** When the report comes to somebody's own address, by itself. */
+const EMAILED = 'We’ll email you the report once, as a PDF, about a minute after your last change.'
+const EMAILED_ONCE_CONFIRMED =
+  'We’ll email you the report once, as a PDF, when you have confirmed your address: the link for that is in an email to you.'
+
 export async function GatedView({ resource, words, Gate, ...rest }: GatedViewProps) {
   const [settings, texts, resources] = await Promise.all([
     getSiteSettings(),
@@ -55,6 +60,7 @@ export async function GatedView({ resource, words, Gate, ...rest }: GatedViewPro
         heading: texts.callAfterResult,
         booking: <AfterResult {...{ settings, texts }} />,
         next: <NextResource next={next} />,
+        emailed: settings.confirmsResults ? EMAILED_ONCE_CONFIRMED : EMAILED,
       }}
       afterGuide={gated.tool ? null : <AfterGuide guide={gated} {...{ settings, texts, next }} />}
       details={

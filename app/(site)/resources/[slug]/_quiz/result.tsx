@@ -82,6 +82,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
           <div className="border-t border-line px-5 py-7 sm:px-10">
             <ReportActions
               {...{ email, siteKey }}
+              emailed={nextSteps.emailed}
               kind="automation"
               body={{ answers, results, shared }}
               label="Download Complete Assessment Report"

@@ -33,13 +33,15 @@ interface ReportActionsProps extends Omit<ToolFrame, 'nextSteps'> {
   contents: string
   /** Whether it is a result of their own, which is emailed to them by itself. */
   isOwn: boolean
+  /** When that is. */
+  emailed: string
   /** The URL fragment that shows this result to others, after the gate. */
   hash: () => string
 }
 
 /** What a visitor can keep of a result: the report as a file or by email, and a link. */
 export function ReportActions(props: ReportActionsProps) {
-  const { kind, email, siteKey, body, label, contents, isOwn, hash } = props
+  const { kind, email, siteKey, body, label, contents, isOwn, emailed, hash } = props
   const { busy, request } = useReport(kind, email, siteKey)
   const [copied, copy] = useCopy(
     `Anyone with this link can see your ${contents} once they enter an email address.`,
@@ -86,8 +88,7 @@ export function ReportActions(props: ReportActionsProps) {
       </div>
       <p className="note pt-4">
         The link contains your {contents}, not your email address.
-        {isOwn &&
-          ' We’ll email you the report once, as a PDF, about a minute after your last change.'}
+        {isOwn && ` ${emailed}`}
       </p>
     </>
   )
@@ -157,9 +158,11 @@ export interface NextStepsProps {
   /** From the server, so they weigh nothing in a tool's script. */
   booking: ReactNode
   next: ReactNode
+  /** When a result of their own is emailed to them by itself. */
+  emailed: string
 }
 
-interface ResultCallProps extends Omit<NextStepsProps, 'next'> {
+interface ResultCallProps extends Pick<NextStepsProps, 'heading' | 'booking'> {
   /** The result in a few words, after 'Check': 'these 34 months'. */
   result: string
 }
