@@ -86,7 +86,8 @@ describe('what a process tells the others', () => {
       .poll(
         async () => (await other.query(`select from refreshes where 'during' = any(tags)`)).rows,
       )
-      .toHaveLength(1)
+      // Twice if a backend that outlived its server for a moment has stored it, and couldn't say so.
+      .not.toHaveLength(0)
     await other.query(told.TELL, [OTHER, ['after'], []])
     await expect.poll(() => refreshed.has('after')).toBe(true)
   })

@@ -51,6 +51,7 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   schedulingUrl: null,
   discoveryCall: null,
   consentText: null,
+  confirmation: null,
   analytics: null,
   details: null,
   company: null,
