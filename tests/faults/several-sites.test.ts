@@ -212,14 +212,19 @@ test(`no process shows one of ${PAGES.all} pages older than it has shown it, wha
     },
   }
   const names = Object.keys(steps) as (keyof typeof steps)[]
-  for (let count = 0; count < STEPS; count++) {
-    await steps[dice.chance(0.4) ? 'publish' : oneOf(names)]()
-    await sleep(dice.between(0, 400))
+  let watched: Awaited<ReturnType<(typeof ends)[number]>>[] = []
+  try {
+    for (let count = 0; count < STEPS; count++) {
+      await steps[dice.chance(0.4) ? 'publish' : oneOf(names)]()
+      await sleep(dice.between(0, 400))
+    }
+    restore(content)
+    restore(database)
+    await visible(await publish())
+  } finally {
+    // They would hold up every test after this one.
+    watched = await Promise.all(ends.map((end) => end()))
   }
-  restore(content)
-  restore(database)
-  await visible(await publish())
-  const watched = await Promise.all(ends.map((end) => end()))
   expect(watched.flatMap(({ wrong }) => wrong)).toEqual([])
   for (const { looks } of watched) expect(looks).toBeGreaterThan(STEPS)
 }, 900_000)

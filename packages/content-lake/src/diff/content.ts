@@ -9,6 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { unpackTar } from 'modern-tar/fs'
 import {
   type Attributes,
+  documentIn,
   isObject,
   layerOf,
   publishedIdOf,
@@ -75,21 +76,12 @@ export async function readLines(lines: Readable): Promise<Content> {
   for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {
     number += 1
     if (line.trim() === '') continue
-    const document = parse(line)
-    if (!isObject(document)) throw new Error(`line ${number} is not a document`)
+    const document = documentIn(line, number)
     for (const name of ['_id', '_type'])
       if (typeof document[name] !== 'string') throw new Error(`line ${number} has no ${name}`)
     add(content, document)
   }
   return content
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** What the lake knows of a document, and what follows from an asset's bytes. */

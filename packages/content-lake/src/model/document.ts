@@ -24,6 +24,16 @@ export function isObject(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The document that a line of an export holds. Throws an error that names the line. */
+export function documentIn(line: string, number: number): Attributes {
+  let document: unknown
+  try {
+    document = JSON.parse(line)
+  } catch {}
+  if (isObject(document)) return document
+  throw new Error(`line ${number} is not a document`)
+}
+
 const DRAFT = 'drafts.'
 const VERSION = /^versions\.([^.]+)\.(.+)$/
 

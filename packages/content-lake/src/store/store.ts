@@ -1,4 +1,4 @@
-import type { LakeDocument } from '../model/document.ts'
+import { type LakeDocument, newId } from '../model/document.ts'
 import type { Operation } from '../model/options.ts'
 import type { RoleName } from '../model/roles.ts'
 import type { TransactionLog } from './log.ts'
@@ -257,6 +257,15 @@ export interface Backup {
 }
 
 /** A finished copy. Sanity calls it a job, which there takes a while. */
+/** What is kept of a copy that has just been made. */
+export function copyOf(
+  { projectId, name: source }: DatasetRow,
+  options: Pick<Copy, 'target' | 'withHistory' | 'author'>,
+  started: Date,
+): Copy {
+  return { id: newId(), projectId, source, ...options, started, ended: new Date() }
+}
+
 export interface Copy {
   id: string
   projectId: string

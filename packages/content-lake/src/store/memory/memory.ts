@@ -3,6 +3,7 @@ import { httpError } from '../../model/errors.ts'
 import { coordinatesOf } from '../../model/variant.ts'
 import {
   type Copy,
+  copyOf,
   type CopyOptions,
   type DatasetRow,
   type Store,
@@ -109,16 +110,7 @@ async function copyDataset(
     const entry = { id: newId(), timestamp: started.toISOString(), author, mutations: [], changes }
     to.add({ ...entry, seq: ++counter.last })
   }
-  const copy = {
-    id: newId(),
-    projectId,
-    source: name,
-    target,
-    withHistory,
-    author,
-    started,
-    ended: new Date(),
-  }
+  const copy = copyOf(source, { target, withHistory, author }, started)
   await store.copies.insert(copy)
   return copy
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { newId } from '../../model/document.ts'
-import { type Copy, type CopyOptions, type DatasetRow, specs } from '../store.ts'
+import { type Copy, copyOf, type CopyOptions, type DatasetRow, specs } from '../store.ts'
 import { inTransaction, run } from './run.ts'
 import { postgresTable } from './table.ts'
 
@@ -28,17 +28,7 @@ export async function copyDataset(
     } else {
       await run(client, FIRST_REVISION, [made?.key, newId(), author])
     }
-    const ended = new Date()
-    const copy = {
-      id: newId(),
-      projectId,
-      source: name,
-      target,
-      withHistory,
-      author,
-      started,
-      ended,
-    }
+    const copy = copyOf(source, { target, withHistory, author }, started)
     await postgresTable<Copy, never>(client, specs.copies).insert(copy)
     return copy
   })
