@@ -156,7 +156,7 @@ export const siteSettings = defineType({
       }),
       stringField('confirmation', 'Confirm the address', {
         description:
-          'Whether people confirm by one click in an email that the address is theirs. Tools and guides open at once all the same.',
+          'Whether people confirm by one click in an email that the address is theirs. Tools and guides open at once all the same. If nothing is chosen: never.',
         options: {
           layout: 'radio',
           list: [

@@ -5,7 +5,7 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from '#lib/content/defaults.ts'
-import { ALERTS, LEAD_EMAILS, WHEN_BOOKED } from '#lib/content/lead-emails.ts'
+import { ALERTS, type Confirmation, LEAD_EMAILS, WHEN_BOOKED } from '#lib/content/lead-emails.ts'
 import { HOME_SEED } from '#lib/sections/home.generated.ts'
 
 function image(assetId: string) {
@@ -69,6 +69,7 @@ export function settingsDocument(logoId: string, faceId: string, bookingPrefill 
     isExample: true,
     ...SETTINGS_TEXTS,
     bookingPrefill,
+    confirmation: 'none' satisfies Confirmation,
     discoveryCall: discoveryCall(faceId),
     leadEmails: 'each',
     digestHour: LEAD_EMAILS.hour,

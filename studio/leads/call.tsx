@@ -50,14 +50,18 @@ export function CallFacts({ call }: { call: CallEntry }) {
   const [ours] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const format = { dateStyle: 'full', timeStyle: 'short' } as const
   const here = useDateTimeFormat(format)
-  const there = useDateTimeFormat({ ...format, timeZone })
+  const there = useDateTimeFormat({ ...format, timeZone: timeZone || 'UTC' })
   const [start, end] = [new Date(startsAt), new Date(endsAt)]
   return (
     <>
       <Row label={`When (${ours})`}>
         <time dateTime={startsAt}>{here.formatRange(start, end)}</time>
       </Row>
-      <Row label={`For them (${timeZone})`}>{there.formatRange(start, end)}</Row>
+      {timeZone ? (
+        <Row label={`For them (${timeZone})`}>{there.formatRange(start, end)}</Row>
+      ) : (
+        <Row label="For them">Their time zone is not known</Row>
+      )}
       <Row label="With">{[host.name, host.email].filter(Boolean).join(', ') || 'Unknown'}</Row>
       <Row label="Where">
         <Place place={place} />

@@ -88,7 +88,7 @@ test('an open person follows what happens, what is typed stays, and markup in a 
   await book(stack, email, { hours: 26, answer: `answer ${HTML}` })
   await book(stack, email, { hours: 27 })
   const hostile = `update bookings set name = 'name ' || $2, status = $4, reason = 'reason ' || $2,
-      host = jsonb_build_object('name', 'host ' || $2, 'email', ''), place = 'place ' || $2,
+      host = jsonb_build_object('name', 'host ' || $2, 'email', ''), time_zone = '', place = 'place ' || $2,
       answers = jsonb_set(answers, '{0,question}', to_jsonb('question ' || $2))
     where email = $1 and starts_at > now() + $3 * interval '1 hour'
       and starts_at <= now() + ($3 + 1) * interval '1 hour'`
@@ -101,6 +101,7 @@ test('an open person follows what happens, what is typed stays, and markup in a 
   await expect(note).toBeFocused()
   for (const what of ['name', 'host', 'place', 'question', 'answer'])
     await expect(next.getByText(`${what} ${HTML}`)).toBeVisible()
+  await expect(next.getByText('Their time zone is not known')).toBeVisible()
   await expect(page.getByText(`“reason ${HTML}”`)).toBeVisible()
   await expect(page.locator('img[src=x]')).toHaveCount(0)
   await expect(page).not.toHaveTitle('1')

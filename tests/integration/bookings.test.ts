@@ -8,6 +8,7 @@ import {
   calendly,
   calendlyMoved,
   HOST,
+  inDays,
   signed,
 } from '#tests/unit/leads/bookings/webhooks.ts'
 import { startProduct } from './leads-product.ts'
@@ -118,16 +119,16 @@ test('a link from before a change of CRON_SECRET says whose call it is, while th
 test.each([0, 1, 2, 3, 4, 5])(
   'every webhook twice and in any order, all at once (%i)',
   async (seed) => {
-    const at = '2026-11-25T09:00:00.000Z'
+    const at = inDays(-3)
     const bodies: [string, object][] = [
-      ['cal.com', calCom('BOOKING_REQUESTED', { at: '2026-11-24T08:00:00.000Z' })],
+      ['cal.com', calCom('BOOKING_REQUESTED', { at: inDays(-4, '08:00') })],
       ['cal.com', calCom('BOOKING_CREATED')],
       ['cal.com', calCom('BOOKING_RESCHEDULED', { uid: 'later', at }, { rescheduleUid: 'first' })],
       ['cal.com', calComMissed(true, { uid: 'later' })],
       ['cal.com', calComEnded({ uid: 'later' })],
       ['calendly', calendly('invitee.created', { uid: 'one' })],
       ...calendlyMoved('one', 'two', at).map((body): [string, object] => ['calendly', body]),
-      ['calendly', calendly('invitee.canceled', { uid: 'two', at: '2026-11-26T09:00:00.000Z' })],
+      ['calendly', calendly('invitee.canceled', { uid: 'two', at: inDays(-2) })],
     ]
     const twice = [...bodies, ...bodies].map((body, n) => ({ body, by: (n * 7 + seed * 5) % 17 }))
     const order = twice.toSorted((one, other) => one.by - other.by).map(({ body }) => body)
@@ -165,7 +166,7 @@ test('webhooks of different people that come at once are stored together, one fo
   expect(await number(`people where state = 'in-talks'`)).toBe(40)
 })
 
-const AT = '2026-11-25T09:00:00.000Z'
+const AT = inDays(-3)
 const MOVED = calCom('BOOKING_RESCHEDULED', { uid: 'second', at: AT }, { rescheduleUid: 'first' })
 const CANCELLED = calCom('BOOKING_CANCELLED', { at: AT })
 
@@ -203,7 +204,7 @@ test('a moved call keeps how the visit began, whichever of the two comes first',
   const spring = { utm_campaign: 'spring' }
   const created = calCom('BOOKING_CREATED', {}, { metadata: spring })
   const more = { rescheduleUid: 'first', metadata: {} }
-  const moved = calCom('BOOKING_RESCHEDULED', { uid: 'second', at: '2026-11-25T09:00:00Z' }, more)
+  const moved = calCom('BOOKING_RESCHEDULED', { uid: 'second', at: AT }, more)
   for (const [order, startsAt] of [
     [[created, moved], created.payload.startTime],
     [[moved, created], null],
@@ -230,7 +231,7 @@ test('a moved call keeps how the visit began, whichever of the two comes first',
 test('nobody comes back who was erased, by a webhook that is late', async () => {
   const { forgetLead } = await import('#lib/leads/erasure/erase.ts')
   const { database } = await import('#lib/platform/database/pool.ts')
-  const at = '2026-11-20T09:00:00.000Z'
+  const at = inDays(-8)
   const late = [
     calCom('BOOKING_CREATED'),
     calCom('BOOKING_RESCHEDULED', { uid: 'second', at }, { rescheduleUid: 'first' }),
@@ -259,6 +260,25 @@ test('what is not signed rightly changes nothing', async () => {
   expect((await post('doodle', body, {})).status).toBe(404)
   for (const table of ['people', 'bookings', 'unread_bookings'])
     expect(await number(table), table).toBe(0)
+})
+
+test('what is of long ago is kept aside, unless its call is known', async () => {
+  const at = inDays(-8)
+  const old = calCom('BOOKING_CREATED', { at })
+  const kept = await (await post('cal.com', old)).json()
+  const reason = 'BOOKING_CREATED: it is of more than a week ago, of a call that is not known.'
+  expect(kept).toEqual({ result: 'unread', reason })
+  for (const table of ['people', 'bookings', 'deliveries'])
+    expect(await number(table), table).toBe(0)
+  expect(await product.rows('select body, reason from unread_bookings')).toEqual([
+    { body: JSON.stringify(old), reason },
+  ])
+  // What is late by a few days is news, and what comes later completes it.
+  expect(await result('cal.com', calCom('BOOKING_CREATED', { at: inDays(-6) }))).toBe('stored')
+  expect(await result('cal.com', old)).toBe('stored')
+  expect(await result('cal.com', old)).toBe('repeated')
+  expect(await number('bookings')).toBe(1)
+  expect(await number('unread_bookings')).toBe(1)
 })
 
 test('what is signed and does not fit is kept once with its reason, and others are only counted', async () => {
@@ -297,7 +317,7 @@ test('a call in the past, in an unknown zone, with an unknown host and markup in
   const body = calCom('BOOKING_CREATED', visit, { organizer, location: html, videoCallData: null })
   expect(await result('cal.com', body)).toBe('stored')
   expect(await product.rows('select name, time_zone, host from bookings')).toEqual([
-    { name: html, time_zone: 'UTC', host: { name: html, email: 'nobody@knows.example' } },
+    { name: html, time_zone: '', host: { name: html, email: 'nobody@knows.example' } },
   ])
 })
 

@@ -93,6 +93,29 @@ describe('where everything has to be confirmed', () => {
     expect(output).toContain('or that nobody has confirmed yet: not sent')
   })
 
+  test('what waits for it at an address that bounced says that nothing follows until staff allow emails', async () => {
+    const email = 'gone@example.com'
+    await give(email)
+    const id = await personId()
+    const waiting = async () => {
+      const story = await leadStory(database(), id)
+      return (story?.timeline ?? []).flatMap((entry) =>
+        entry.kind === 'delivery' && entry.state === 'limited' ? [entry] : [],
+      )
+    }
+    expect((await waiting()).map(({ became }) => became)).toContain('unconfirmed')
+    await product.rows(
+      'insert into email_stops (address, person_id, bounced_at) values ($1, $2, now())',
+      [email, id],
+    )
+    for (const { became, lastError } of await waiting()) {
+      expect(became).toBe('stopped')
+      expect(lastError).toMatch(/^Not sent: an email to this address bounced on .* Allow emails/)
+    }
+    await product.rows('delete from email_stops')
+    expect((await waiting()).map(({ became }) => became)).toContain('unconfirmed')
+  })
+
   test('who asks twice within an hour is asked once, and who has confirmed is not asked', async () => {
     const email = 'twice@example.com'
     await give(email)

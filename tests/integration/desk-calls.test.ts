@@ -240,6 +240,26 @@ describe('what came of a call', () => {
   })
 })
 
+test('the copy of their data says what came of each call, and of them', async () => {
+  const { copyOf, renderCopy } = await import('#lib/leads/export/copy.ts')
+  const { database } = await import('#lib/platform/database/pool.ts')
+  const id = await desk.give('ada@example.com')
+  const held = await book(id, -3)
+  await book(id, -2, { outcome: 'missed' })
+  await book(id, 1, { status: 'cancelled', cancelled_by: 'visitor', reason: 'Ill' })
+  await book(id, 2, { time_zone: '' })
+  const won = { state: 'won', amount: '40,000', currency: 'USD' }
+  await change(id, { call: { id: held, outcome: 'held' }, ...won })
+  const copy = await copyOf(database(), 'ada@example.com')
+  const page = copy ? renderCopy(copy, new Date()) : ''
+  const [, calls = ''] = page.split('Calls that you booked')
+  const said = [...calls.matchAll(/: ([^:<]+), as Ada ada@example.com/g)].map(([, what]) => what)
+  expect(said).toEqual(['Held', 'Missed by you', 'Canceled', 'Booked'])
+  expect(page).toContain('Called off by you')
+  expect(page).not.toContain('Your time zone: <')
+  expect(page).toContain('State: Won, $40,000')
+})
+
 describe('the list', () => {
   /** Each has a call that is named like them, and two have none that takes place. */
   async function everybody(): Promise<void> {

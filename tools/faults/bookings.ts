@@ -66,7 +66,8 @@ export async function runBookingFaults(target: Target, plan: BookingPlan) {
 }
 
 const FACES = [CALENDLY, CAL_COM] as const
-const AT = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute))
+const STARTED = Date.now()
+const AT = (minute: number) => new Date(STARTED + minute * 60_000)
 
 interface Webhook {
   face: Face

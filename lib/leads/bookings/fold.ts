@@ -124,7 +124,7 @@ export function fold(
     outcome: status === 'booked' ? came : null,
     startsAt,
     endsAt,
-    timeZone: facts.timeZone ?? 'UTC',
+    timeZone: facts.timeZone ?? '',
     name: facts.name ?? '',
     email,
     host,

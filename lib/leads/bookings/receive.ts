@@ -1,7 +1,7 @@
 import 'server-only'
 import type { BookingEvent } from '#lib/leads/bookings/fold.ts'
 import { forgetFreeTimes } from '#lib/leads/bookings/free-time.ts'
-import { recordBookings } from '#lib/leads/bookings/record.ts'
+import { isKnown, recordBookings } from '#lib/leads/bookings/record.ts'
 import type { Scheduler } from '#lib/leads/bookings/scheduler.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { readEvent } from '#lib/leads/provider/webhook.ts'
@@ -15,6 +15,13 @@ export interface Received {
   reason?: string
 }
 
+/**
+ * How late a webhook may be, in milliseconds. Calendly tries again for a day, Cal.com a few times.
+ * What comes later is sent by hand, or by somebody who has seen one: a person looks at it.
+ * https://developer.calendly.com/api-docs/overview/webhooks/webhook-errors
+ */
+const LATE = 7 * 86_400_000
+
 /** Stores what a webhook that is signed rightly says. What doesn't fit is kept as it came. */
 export async function receive(
   { name, event, events }: Pick<Scheduler, 'name' | 'event' | 'events'>,
@@ -25,9 +32,15 @@ export async function receive(
   const about = read.type === null ? '' : `${read.type}: `
   if (read.kind === 'unread') return keep(name, body, about + read.reason)
   if (read.event.some(endsEarly)) return keep(name, body, `${about}the end is before the start.`)
+  if (read.event.some(isOld) && !(await isKnown(name, read.event)))
+    return keep(name, body, `${about}it is of more than a week ago, of a call that is not known.`)
   forgetFreeTimes()
   const record = () => recordBookings(name, read.event)
   return { result: await withLeadPriority(record) }
+}
+
+function isOld({ happenedAt }: BookingEvent): boolean {
+  return Date.now() - happenedAt.getTime() > LATE
 }
 
 function endsEarly({ facts: { startsAt, endsAt } }: BookingEvent): boolean {

@@ -55,6 +55,17 @@ export function recordBookings(
   return recordTogether({ calls, names: [...calls.map(({ id }) => id), ...others] })
 }
 
+/** Whether one of these calls is known, or was before its person was erased. */
+export async function isKnown(scheduler: string, told: readonly BookingEvent[]): Promise<boolean> {
+  const ids = told.map(({ uid }) => bookingId(scheduler, uid))
+  const { rows } = await retryOnLostConnection((connection) => connection.query(ANY_KNOWN, [ids]))
+  return rows.length > 0
+}
+
+const ANY_KNOWN = `
+  select from booking_events where booking_id = any($1)
+  union all select from erased_bookings where id = any($1) limit 1`
+
 function newEvent(booking: string, { kind, happenedAt, facts }: BookingEvent): NewEvent {
   const at = happenedAt.toISOString()
   const said = Object.entries(facts).filter(

@@ -64,7 +64,7 @@ export const moment = z
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, 'is too far away')
 
-/** A time zone that the runtime knows; UTC in place of others. */
+/** A time zone that the runtime knows; empty in place of others. */
 export const timeZone = z
   .string()
   .refine((zone) => {
@@ -74,7 +74,7 @@ export const timeZone = z
       return false
     }
   })
-  .catch('UTC')
+  .catch('')
 
 /** What a booking link writes for the team (lib/leads/booking/schedulers.ts). */
 const FOR_OUR_TEAM = /(?:For our team: ?)?https?:\/\/\S+\/studio\/leads\/([\w-]{22})(?![\w-])/

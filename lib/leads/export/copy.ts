@@ -9,6 +9,7 @@ import { runsOf } from '#lib/leads/sequences/runs.ts'
 import { rowsOf } from '#lib/leads/story/details.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { worthOf } from '#lib/leads/story/kinds.ts'
+import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
@@ -48,6 +49,11 @@ export async function copyOf(db: NodePgDatabase, email: string) {
     firstAt: person.firstAt,
     lastAt: person.lastAt,
     state: person.state,
+    worth: worthOf({
+      amount: person.wonAmount ?? undefined,
+      currency: person.wonCurrency ?? undefined,
+    }),
+    lostReason: person.lostReason,
     score: { score: person.score, reasons: person.scoreReasons ?? [] },
     submissions: story.submissions.map((row) => ({
       at: row.createdAt,
@@ -159,6 +165,8 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     otherEmails,
     score,
     state,
+    worth,
+    lostReason,
     submissions,
     calls,
     unreadWebhooks,
@@ -197,15 +205,14 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
     section(
       'Calls that you booked',
       calls.map((call) =>
-        entry(call.startsAt, `${call.status}, as ${call.name} ${call.email}`, [
+        entry(call.startsAt, `${cameOf(call)}, as ${call.name} ${call.email}`, [
           `Booked with ${call.scheduler} on ${formatMoment(call.bookedAt)}`,
           call.place && `Where: ${call.place}`,
-          `Your time zone: ${call.timeZone}`,
+          call.timeZone && `Your time zone: ${call.timeZone}`,
           ...call.answers.map(({ question, answer }) => `${question}: ${answer}`),
           call.cancelledBy &&
             `Called off by ${call.cancelledBy === 'visitor' ? 'you' : 'our team'}`,
           call.reason && `Why: ${call.reason}`,
-          call.outcome && `It was ${call.outcome}`,
           ...began('Your first visit', call.howTheFirstVisitBegan),
           ...began('The visit that booked', call.howTheVisitBegan),
         ]),
@@ -230,7 +237,7 @@ export function renderCopy(copy: PersonCopy, madeAt: Date): string {
       ),
     ),
     section('How we see it', [
-      `<li>State: ${escapeHtml(state)}</li>`,
+      `<li>State: ${escapeHtml([STATE_TITLES[state], worth, lostReason].filter(Boolean).join(', '))}</li>`,
       `<li>Score, which only decides whom we write to first: ${score.score ?? 'none yet'}${score.score === null ? '' : ' of 100'}</li>`,
       ...score.reasons.map(({ points, reason }) => `<li>${points}: ${escapeHtml(reason)}</li>`),
     ]),
@@ -278,6 +285,20 @@ ${otherEmails.length > 0 ? `<p>Our team takes these addresses as yours too: ${es
 ${sections.join('\n')}
 </html>
 `
+}
+
+/** The team's word on a call, or else the scheduler's. */
+function cameOf({ status, outcome }: Pick<Call, 'status' | 'outcome'>): string {
+  return outcome ? OUTCOMES[outcome] : STATUSES[status]
+}
+
+const OUTCOMES = { held: 'Held', missed: 'Missed by you' }
+const STATUSES: Record<Call['status'], string> = {
+  requested: 'Asked for, not confirmed',
+  booked: 'Booked',
+  moved: 'Moved to another time',
+  cancelled: 'Canceled',
+  rejected: 'Declined by our team',
 }
 
 /** How a visit began, as lines. */

@@ -75,7 +75,10 @@ export const DESK_EVENTS = {
 }
 
 /** What a person who is won is worth, in words: '$40,000'; null if a change of state says nothing. */
-export function worthOf({ amount, currency }: EventData<'state'>): string | null {
+export function worthOf({
+  amount,
+  currency,
+}: Pick<EventData<'state'>, 'amount' | 'currency'>): string | null {
   return amount === undefined || currency === undefined ? null : formatMoney({ amount, currency })
 }
 

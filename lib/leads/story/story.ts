@@ -6,7 +6,7 @@ import {
   people,
   personEvents,
 } from '#lib/platform/database/tables.ts'
-import { isOf, stopsOf, type Stop } from '#lib/leads/email-stops/stops.ts'
+import { inWords, isOf, stopsOf, type Stop } from '#lib/leads/email-stops/stops.ts'
 import { callsOf, type Call } from '#lib/leads/story/calls.ts'
 import { asOne, idsOf, othersOf, type Person } from '#lib/leads/story/joined.ts'
 import { EVENTS, type EventData, type EventKind, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
@@ -60,12 +60,18 @@ export async function readStory(
   const { payload: _, leasedUntil: __, ...columns } = getTableColumns(deliveries)
   const persons = [person, ...told.others].map((each) => each.person)
   const sent = await db
-    .select(columns)
+    .select({ delivery: columns, address: sql<string>`lower(${emailSubmissions.email})` })
     .from(deliveries)
     .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
     .where(inArray(sql`lower(${emailSubmissions.email})`, persons))
     .orderBy(asc(deliveries.createdAt), asc(deliveries.channel))
-  return { ...told, deliveries: sent }
+  const found = sent.map(({ delivery, address }) => {
+    // It follows no confirmation: nothing is sent to this address.
+    const stop = told.stops.find((each) => each.address === address)
+    if (!stop || delivery.became !== 'unconfirmed') return delivery
+    return Object.assign(delivery, { became: 'stopped', lastError: inWords(stop) })
+  })
+  return { ...told, deliveries: found }
 }
 
 export type Told = Omit<Story, 'deliveries'>

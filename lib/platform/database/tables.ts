@@ -287,7 +287,7 @@ export const bookings = pgTable(
     outcome: text({ enum: CALL_OUTCOMES }),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    /** The visitor's: an IANA name that this runtime knows, else UTC. */
+    /** The visitor's: an IANA name that this runtime knows; empty if the scheduler told no such. */
     timeZone: text('time_zone').notNull(),
     /** The visitor's, as they wrote them in the scheduler's form. */
     name: text().notNull(),

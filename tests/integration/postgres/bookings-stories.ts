@@ -3,10 +3,11 @@ import {
   calComMissed,
   calendly,
   calendlyMoved,
+  inDays,
 } from '#tests/unit/leads/bookings/webhooks.ts'
 
-const MOVED_AT = '2026-11-25T09:00:00.000Z'
-const OVER_AT = '2026-11-26T09:00:00.000Z'
+const MOVED_AT = inDays(-3)
+const OVER_AT = inDays(-2)
 
 /** Each person's four webhooks: booked, moved, and called off or missed, at one of two schedulers. */
 export function storiesOf(people: number): { scheduler: string; body: object }[] {
@@ -15,7 +16,7 @@ export function storiesOf(people: number): { scheduler: string; body: object }[]
     const [first, second] = [`first-${n}`, `second-${n}`]
     if (n % 2) {
       const bodies = [
-        calCom('BOOKING_REQUESTED', { uid: first, email, at: '2026-11-23T09:00:00.000Z' }),
+        calCom('BOOKING_REQUESTED', { uid: first, email, at: inDays(-5) }),
         calCom('BOOKING_CREATED', { uid: first, email }),
         calCom(
           'BOOKING_RESCHEDULED',

@@ -57,6 +57,15 @@ describe('validation rules in the Studio', () => {
     }
   })
 
+  test('each choice of the settings is made in a new dataset', () => {
+    const fields: { name: string; type: { options?: { layout?: string } } }[] = Object(
+      schema.get('siteSettings'),
+    ).fields
+    const choices = fields.filter(({ type }) => type.options?.layout === 'radio')
+    expect(choices.map(({ name }) => name)).toContain('confirmation')
+    for (const { name } of choices) expect(settings, name).toHaveProperty(name)
+  })
+
   test('a local site needs no scheduler: the Studio asks its lake, Sanity’s command line SANITY_API_HOST', async () => {
     const { bookingUrl: _, schedulingUrl: __, ...untouched } = settings
     const onCommandLine = () =>

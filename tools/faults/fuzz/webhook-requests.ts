@@ -79,7 +79,7 @@ function calls(face: Face): Bodies {
     timeZone: or('Asia/Tokyo'),
     startsAt: or('2027-01-04T15:00:00.000Z'),
     endsAt: or('2027-01-04T15:30:00.000Z'),
-    createdAt: or('2026-11-24T09:00:00.000Z'),
+    createdAt: or(new Date().toISOString()),
     notes: text,
     extras: fc.dictionary(or('utm_campaign'), text, { maxKeys: 3 }),
     reason: text,

@@ -104,10 +104,12 @@ function aboutCall(kind: CallWish['wish']['kind'], call: Call, time: (of: Call) 
 }
 
 function callFacts(call: Call, ours: string, who: string): Fact[] {
-  const theirs = formatCall(call.startsAt, call.timeZone)
+  const { timeZone: zone } = call
+  const theirs = formatCall(call.startsAt, zone)
+  const named = theirs.endsWith(` ${zone}`) ? theirs : `${theirs} (${zone})`
   const isWho = call.email.toLowerCase() === who.toLowerCase()
   const facts: Fact[] = [
-    ['For them', theirs === ours ? '' : `${theirs} (${call.timeZone})`],
+    ['For them', zone ? (theirs === ours ? '' : named) : 'Their time zone is not known'],
     ['Booked as', [call.name, isWho ? '' : call.email].filter(Boolean).join(', ')],
     ['Where', call.place],
   ]

@@ -121,7 +121,8 @@ export function callTold({ lead, person: { email }, at, ...news }: CallNews) {
       const { id, status, startsAt, endsAt, timeZone, host, place, cancelledBy, reason } = news.call
       const { name, email: bookedAs, answers } = news.call
       const who = { name, email: bookedAs }
-      const call = { id, status, startsAt, endsAt, timeZone, who, host, place, answers }
+      const zone = { timeZone: timeZone || null }
+      const call = { id, status, startsAt, endsAt, ...zone, who, host, place, answers }
       const { movedFrom } = news
       return told(`lead.call_${news.kind}`, { call: { ...call, cancelledBy, reason, movedFrom } })
     }

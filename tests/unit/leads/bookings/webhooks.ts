@@ -21,15 +21,22 @@ export interface Visit {
   at?: string
 }
 
+const DAY = 86_400_000
+
+/** A moment so many days from today, since an old webhook is no news. */
+export function inDays(days: number, time = '09:00'): string {
+  return `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}:00.000Z`
+}
+
 const DEFAULTS = {
   uid: 'first',
   email: 'Ada@example.com',
   name: 'Ada Lovelace',
   timeZone: 'Europe/London',
   notes: 'We drown in invoices.',
-  start: '2026-12-01T10:00:00Z',
-  end: '2026-12-01T10:30:00Z',
-  at: '2026-11-24T09:00:00.000Z',
+  start: inDays(3, '10:00'),
+  end: inDays(3, '10:30'),
+  at: inDays(-4),
 }
 
 /** https://cal.com/docs/developing/guides/automation/webhooks */
@@ -65,7 +72,7 @@ export function calCom(triggerEvent: string, visit: Visit = {}, more: object = {
 export function calComMissed(noShow: boolean, { uid, email, at }: Visit = {}) {
   return {
     triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
-    createdAt: at ?? '2026-12-01T10:20:00.000Z',
+    createdAt: at ?? inDays(3, '10:20'),
     payload: {
       message: 'marked as no-show',
       attendees: [{ email: email ?? DEFAULTS.email, noShow }],

@@ -116,6 +116,13 @@ test.each(['booked', 'moved', 'cancelled', 'held'] as const)(
   },
 )
 
+test('a call in an unknown time zone is told without one', () => {
+  const call = callWith({ timeZone: '' })
+  expect(callTold({ ...ABOUT, kind: 'booked', call })?.payload).toMatchObject({
+    data: { call: { timeZone: null } },
+  })
+})
+
 test.each<[Partial<CallNews>, object]>([
   [
     { kind: 'won', amount: 4_000_000, currency: 'USD' },
