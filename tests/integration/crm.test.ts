@@ -100,6 +100,9 @@ describe.each(CRMS)('%s', (crm) => {
     await expect.poll(() => eventsOf(crm)).toContainEqual({ field: 'owner', value: '102' })
     await sync()
     expect(await personOf(ada)).toMatchObject({ state: 'not-a-fit', owner: { id: 'bo' } })
+    // Our own fields there agree.
+    const own = { owner: 'Bo', ...(crm === 'hubspot' && { state: 'not-a-fit' }) }
+    expect((await contactAt(crm, ada)).values).toMatchObject(own)
     const told = await product.rows(
       `select from person_events where kind in ('state', 'owner') and data #>> '{author,id}' = $1`,
       [crm],

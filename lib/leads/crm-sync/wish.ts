@@ -37,7 +37,7 @@ export function wishFor(told: Told, known: KnownContact | undefined, around: Aro
   if (isFlagged || !couldBeEmail(email)) return null
   if (deletedAt && lastAt <= deletedAt) return null
   const { masters, userOf } = around
-  const values = valuesOf(told, masters)
+  const values = valuesOf(told)
   const booked = told.calls.findLast(({ name }) => name !== '')?.name
   return {
     person: id,
@@ -60,7 +60,7 @@ export function againAt({ calls }: Told): Date | null {
   return calls.find((call) => stageOf(call) === 'ahead')?.endsAt ?? null
 }
 
-function valuesOf({ person, events, calls }: Told, masters: Sides): Values {
+function valuesOf({ person, events, calls }: Told): Values {
   const { score, resources, attribution, wonAmount, wonCurrency } = person
   const results = events.flatMap((event) =>
     event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
@@ -83,11 +83,11 @@ function valuesOf({ person, events, calls }: Told, masters: Sides): Values {
     landing_page: attribution?.['landing'] ?? null,
     next_call: next?.startsAt.toISOString() ?? null,
     last_call: last?.startsAt.toISOString() ?? null,
-    ...(masters.state === 'site' && { state: person.state }),
+    state: person.state,
     won_amount: isWorth ? plainAmount({ amount: wonAmount, currency: wonCurrency }) : null,
     won_currency: wonCurrency,
     lost_reason: person.lostReason,
-    ...(masters.owner === 'site' && { owner: person.owner?.name ?? null }),
+    owner: person.owner?.name ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PersonState } from '#lib/platform/database/tables.ts'
-import { isState, type FieldName } from '#lib/leads/crms/fields.ts'
+import type { FieldName } from '#lib/leads/crms/fields.ts'
 
 /** The group of our properties, and what their names begin with. */
 export const GROUP = 'northwright'
@@ -36,6 +36,5 @@ const STATES: Record<string, Partial<Record<string, PersonState>>> = {
 
 /** The state that a property's value means; null if it says nothing of one. */
 export function stateOf(property: string, value: string): PersonState | null {
-  if (property === propertyOf('state')) return isState(value) ? value : null
   return STATES[property]?.[value] ?? null
 }

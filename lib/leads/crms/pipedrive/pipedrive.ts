@@ -194,6 +194,8 @@ async function writeOne(ask: Ask, wish: Wish, names: Names): Promise<string> {
   const fields = FIELDS.flatMap(({ name: field, type }): [string, unknown][] => {
     const value = wish.values[field]
     const key = names[field]
+    // Its own word, where it is master.
+    if (field === 'state' && wish.state === null) return []
     if (value === undefined || !key) return []
     if (value === null) return [[key, null]]
     if (type === 'state') return [[key, Number(names[`state:${value}`])]]
