@@ -67,10 +67,16 @@ export type CrmMasters = Record<'state' | 'owner', 'site' | 'crm' | CrmName>
 /** Of a site whose settings say nothing, and the field's initial values. */
 export const LEAD_EMAILS = { isDaily: false, hour: 8, timeZone: 'UTC' } as const
 
+/** Asking for one took longer than all else that a webhook of a booking has to be read for. */
+const timeZones = new Set<string>()
+
 /** Whether this is a time zone that dates can be written in. */
 export function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+    Intl.DateTimeFormat('en-US', { timeZone: name })
+    timeZones.add(name)
+    return true
   } catch {
     return false
   }

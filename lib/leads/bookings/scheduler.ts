@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isTimeZone } from '#lib/content/lead-emails.ts'
 import type { BookingEvent, BookingFacts } from '#lib/leads/bookings/fold.ts'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { cut, storable } from '#lib/platform/database/storable.ts'
@@ -65,16 +66,7 @@ export const moment = z
   .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, 'is too far away')
 
 /** A time zone that the runtime knows; empty in place of others. */
-export const timeZone = z
-  .string()
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
-    } catch {
-      return false
-    }
-  })
-  .catch('')
+export const timeZone = z.string().refine(isTimeZone).catch('')
 
 /** What a booking link writes for the team (lib/leads/booking/schedulers.ts). */
 const FOR_OUR_TEAM = /(?:For our team: ?)?https?:\/\/\S+\/studio\/leads\/([\w-]{22})(?![\w-])/

@@ -53,6 +53,11 @@ export const LEAD_CHANNELS: readonly ChannelName[] = CHANNELS.filter(
   ({ start }) => start !== null,
 ).map(({ name }) => name)
 
+/** Those that tell of calls. */
+export const CALL_CHANNELS: readonly ChannelName[] = CHANNELS.filter(
+  (channel) => 'onCall' in channel,
+).map(({ name }) => name)
+
 /** The channels whose refused deliveries are visitors' typos, which nobody has to act on. */
 export const TYPO_CHANNELS: readonly string[] = CHANNELS.filter(
   ({ refusal }) => refusal === 'typo',

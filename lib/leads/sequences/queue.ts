@@ -6,7 +6,7 @@ import { stopping } from '#lib/platform/http/stopping.ts'
 import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { readSequences, type Known } from '#lib/leads/sequences/known.ts'
 
-const BATCH = 1000
+const BATCH = 500
 const TIME_BUDGET = 5_000
 
 /** Queues the emails of sequences that are due, for a while. */
@@ -40,8 +40,9 @@ function stepsOf({ steps }: Known) {
 }
 
 /**
- * Ends it for who has had the last email, which may be parked until somebody retries it; counts from the email in the same place for who has had
- * one that isn't in it any longer, and from now for who had one by a clock that was set back since.
+ * Ends it for who has had the last email, which may be parked until somebody retries it; counts from
+ * the email in the same place for who has had one that isn't in it any longer, and from now for who
+ * had one by a clock that was set back since.
  */
 async function settle({ id, steps }: Known): Promise<void> {
   const keys = steps.map(({ key }) => key)

@@ -2,7 +2,7 @@ import { problem } from '#lib/platform/http/problem.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
-import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
+import { CALL_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { receive } from '#lib/leads/bookings/receive.ts'
 import { schedulerNamed } from '#lib/leads/bookings/schedulers.ts'
 import { answerWebhook } from '#lib/leads/provider/webhook.ts'
@@ -33,7 +33,7 @@ export async function POST(
     async receive(body) {
       const received = await receive(scheduler, body)
       count(received.result)
-      if (received.result === 'stored') drainAfterResponse(CHANNEL_NAMES)
+      if (received.result === 'stored') drainAfterResponse(CALL_CHANNELS)
       return Response.json(received, { headers: { 'Cache-Control': 'no-store' } })
     },
     failure: 'A booking could not be stored',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { attendeeId } from '#lib/leads/bookings/fold.ts'
 import { schedulerNamed, SCHEDULERS } from '#lib/leads/bookings/schedulers.ts'
 import {
@@ -198,6 +198,16 @@ test.each([
   [{ uid: '../<script>' }, 'payload.uid is not the name of a call'],
 ])('what does not fit is named: %o', (visit, reason) => {
   expect(read('cal.com', calCom('BOOKING_CREATED', visit))).toBe(reason)
+})
+
+test('a time zone is looked up once: that takes longer than to read the rest of a webhook', () => {
+  const asked = vi.spyOn(Intl, 'DateTimeFormat')
+  const body = calCom('BOOKING_CREATED', { timeZone: 'Africa/Nairobi' })
+  for (let times = 3; times > 0; times--)
+    expect(facts('cal.com', body)).toMatchObject({ timeZone: 'Africa/Nairobi' })
+  const its = asked.mock.calls.filter(([, options]) => options?.timeZone === 'Africa/Nairobi')
+  expect(its).toHaveLength(1)
+  asked.mockRestore()
 })
 
 test('a zone that does not exist is not known, control characters are blanks, and long texts are cut', () => {

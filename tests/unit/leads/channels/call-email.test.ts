@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { preparationOf } from '#lib/leads/brief/brief.ts'
 import { callBrief } from '#lib/leads/channels/call-email/brief.ts'
 import { renderCallEmail } from '#lib/leads/channels/call-email/render.ts'
+import { CALL_CHANNELS, CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import type { CallWish } from '#lib/leads/channels/call-email/wish.ts'
 import { callMessage } from '#lib/leads/channels/slack/channel.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
@@ -141,6 +142,12 @@ test.each<[CallWish['wish']['kind'], Call[], string, string]>([
   const { subject, ...parts } = told(kind, calls, { by: 'The rule “Enterprise”' })
   expect(subject).toMatch(new RegExp(`^${title} · \\d+ points · acme.example$`))
   for (const part of Object.values(parts)) expect(part).toContain(sentence)
+})
+
+test('a webhook of a call wakes the channels that tell of it, and few others', () => {
+  const tell = ['call-email', 'rebook-email', 'webhook', 'slack']
+  expect(CALL_CHANNELS).toEqual(expect.arrayContaining(tell))
+  expect(CALL_CHANNELS.length).toBeLessThan(CHANNEL_NAMES.length / 2)
 })
 
 test('somebody who booked without passing a gate is told of all the same', () => {
