@@ -184,7 +184,7 @@ function More({ place }: { place: Place }) {
   )
 }
 
-/** What schedulers sent and nobody could read. It is kept, and not lost. */
+/** What schedulers sent that could not be read, or is of long ago. It is kept, and not lost. */
 function Unread({ total, latest, reload }: Calls['unread'] & { reload: () => void }) {
   const site = useSite()
   const { attempt, isBusy } = useAttempt({ failed: 'Not dismissed' })
@@ -196,7 +196,9 @@ function Unread({ total, latest, reload }: Calls['unread'] & { reload: () => voi
     <Card as="section" aria-label="Unread webhooks" tone="caution" border radius={3} padding={4}>
       <Stack gap={4}>
         <Text size={1} weight="medium" as="h2">
-          {total === 1 ? 'A webhook' : `${total} webhooks`} of the scheduler could not be read
+          {total === 1
+            ? 'A webhook of the scheduler was kept aside'
+            : `${total} webhooks of the scheduler were kept aside`}
         </Text>
         <Text size={1}>
           A call that they tell of may be missing here. Look into the scheduler, and show this to
