@@ -18,8 +18,8 @@ export interface Known {
 /** What is known of people, under all of their addresses. */
 export async function known(db: NodePgDatabase, rows: readonly Person[]): Promise<Known[]> {
   const ids = rows.map(({ id }) => id)
-  const others = await othersOf(db, rows)
-  const calls = Map.groupBy(await callsOf(db, ids), ({ shownWith }) => shownWith)
+  const [others, booked] = await Promise.all([othersOf(db, rows), callsOf(db, ids)])
+  const calls = Map.groupBy(booked, ({ shownWith }) => shownWith)
   const stops = await stopsOf(db, [...rows, ...[...others.values()].flat()])
   return rows.map((person) => {
     const own = others.get(person.id) ?? []

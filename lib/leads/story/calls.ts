@@ -46,10 +46,12 @@ export async function callsOf(
     .innerJoin(people, eq(people.id, bookings.personId))
     .where(sql`${bookings.personId} in ${idsOf(personIds)}`)
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
+  if (calls.length === 0) return []
+  const shown = [...new Set(calls.map(({ shownWith }) => shownWith))]
   const words = await db
     .select({ data: personEvents.data })
     .from(personEvents)
-    .where(sql`${personEvents.personId} in ${idsOf(personIds)} and ${personEvents.kind} = 'call'`)
+    .where(sql`${personEvents.personId} in ${idsOf(shown)} and ${personEvents.kind} = 'call'`)
     .orderBy(asc(personEvents.createdAt))
   const said = new Map(
     words.flatMap(({ data }) => {
