@@ -6,7 +6,7 @@ import { stopping } from '#lib/platform/http/stopping.ts'
 import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { readSequences, type Known } from '#lib/leads/sequences/known.ts'
 
-const BATCH = 500
+const BATCH = 1000
 const TIME_BUDGET = 5_000
 
 /** Queues the emails of sequences that are due, for a while. */
