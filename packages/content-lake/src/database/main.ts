@@ -13,12 +13,14 @@ export interface Database {
 
 /**
  * Starts Postgres (PGlite) on loopback in a thread of its own, with its data in a folder, which it
- * locks. A pause of `idleLimit` ms inside a transaction blocks all others; 30 s by default. Throws
- * FolderInUseError, or the system's error, such as EADDRINUSE.
+ * locks. A new database is made with the statements `initial`. A pause of `idleLimit` ms inside a
+ * transaction blocks all others; 30 s by default. Throws FolderInUseError, or the system's error,
+ * such as EADDRINUSE.
  */
 export async function startDatabase(options: {
   dataDir: string
   port: number
+  initial?: string
   idleLimit?: number
 }): Promise<Database> {
   const release = holdFolder(options.dataDir)
