@@ -27,6 +27,7 @@ export async function startDatabase(options: {
   // TypeScript in the repository, JavaScript in the published package.
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: { idleLimit: 30_000, ...options, folder: join(options.dataDir, 'pglite') },
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
   try {
     const [report]: DatabaseReport[] = await once(worker, 'message')
