@@ -55,7 +55,8 @@ async function work({ site, studio, live, isPreview, page: kind }: Running): Pro
     },
     (page) => clickToEdit(page, `${studio}/presentation?preview=${post.path}`, post),
     (page) => editInPreview(page, post, live),
-    (page) => publish(page, post, { url, live, isPreview }),
+    // Who sees drafts doesn't see when they are published.
+    (page) => publish(page, post, { url, live: live && !isPreview, isPreview }),
   ]
   await take(steps)
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { LakeOptions, RunningLake } from './model/options.ts'
 import { optional } from './optional.ts'
-import { startOn } from './serve.ts'
+import { installation } from './store/postgres/schema.ts'
 
 /**
  * Starts a stand-in for Sanity's Content Lake: the part of its HTTP API that sites, the
@@ -10,10 +10,13 @@ import { startOn } from './serve.ts'
  * @throws if the host isn't loopback, the port is taken, or the database can't be reached
  */
 export async function startContentLake(options: LakeOptions): Promise<RunningLake> {
-  return startOn(options, async () => {
-    const { openPostgres } = await optional('pg', () => import('./store/postgres/postgres.ts'))
-    return openPostgres(options.databaseUrl)
-  })
+  const [{ startOn }, { openPostgres }] = await load()
+  return startOn(options, () => openPostgres(options.databaseUrl))
+}
+
+function load() {
+  const postgres = optional('pg', () => import('./store/postgres/postgres.ts'))
+  return Promise.all([import('./serve.ts'), postgres])
 }
 
 export interface LocalLakeOptions extends Omit<LakeOptions, 'databaseUrl' | 'assetsDir'> {
@@ -41,8 +44,12 @@ export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLa
     for (const closeOne of closing.toReversed()) await closeOne()
   }
   try {
-    const start = () => startDatabase({ dataDir: join(dataDir, 'database'), port: 0 })
-    const database = await optional('@electric-sql/pglite', start)
+    const place = { dataDir: join(dataDir, 'database'), port: 0 }
+    const start = () => startDatabase({ ...place, initial: installation })
+    const starting = optional('@electric-sql/pglite', start)
+    // While the database starts in its thread. If it fails, `startContentLake` says so.
+    load().catch(() => {})
+    const database = await starting
     closing.push(database.close)
     const lake = await startContentLake({
       ...options,

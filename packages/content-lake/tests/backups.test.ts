@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { memoryStore } from '../src/store/memory/memory.ts'
+import { openPostgres } from '../src/store/postgres/postgres.ts'
 import { onMemory, refusal, startLake, tokens } from './lake.ts'
 
 const lake = await startLake()
@@ -90,6 +92,28 @@ test.skipIf(onMemory)(
     expect(await list()).toHaveLength(3)
   },
 )
+
+test("what fails between a dataset's mark and its backup loses no backup", async () => {
+  const store = onMemory ? memoryStore() : await openPostgres(lake.databaseUrl)
+  const row = { projectId: 'marked', name: 'production', description: null, createdBy: 'one' }
+  const fresh = { aclMode: 'public' as const, createdAt: new Date(), addonFor: null, head: 0 }
+  const due = { backupsEnabled: true, backedUpAt: null }
+  const { key = 0 } = (await store.datasets.insert({ ...row, ...fresh, ...due })) ?? {}
+  const change = async (statement: string) => {
+    if ('pool' in store) await store.pool.query(`alter table content_lake.backups ${statement}`)
+    else vi.spyOn(store.backups, 'insert').mockRejectedValueOnce(new Error('broken'))
+  }
+  await change('add constraint broken check (false) not valid')
+  await expect(store.makeDueBackups()).rejects.toThrow('broken')
+  if ('pool' in store) await change('drop constraint broken')
+  expect(await store.backups.find({ dataset: key })).toEqual([])
+  await store.makeDueBackups()
+  expect(await store.backups.find({ dataset: key })).toHaveLength(1)
+  await store.makeDueBackups()
+  expect(await store.backups.find({ dataset: key })).toHaveLength(1)
+  await store.datasets.delete({ key })
+  await store.close()
+})
 
 test('wrong requests are refused by what is wrong', async () => {
   const [{ id } = { id: '' }] = await list()

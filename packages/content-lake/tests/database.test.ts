@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Backend, startUpkeep } from '../src/database/backend.ts'
 import { openDatabase } from '../src/database/files.ts'
 import { type Database, startDatabase } from '../src/database/main.ts'
+import { installation } from '../src/store/postgres/schema.ts'
 import { testFolder, useFolder } from './setup.ts'
 
 const notes = pgTable('notes', {
@@ -156,6 +157,18 @@ test('the 51st connection is refused with a reason, and freed slots are reused',
 function socketOf(one: pg.Client): Duplex {
   return Reflect.get(one, 'connection').stream
 }
+
+test("a new one has the lake's tables already, and no databases for others", async () => {
+  const folder = join(testFolder(), 'pglite')
+  const db = await openDatabase(folder, installation)
+  const { rows } = await db.query('SELECT datname FROM pg_database')
+  expect(rows).toEqual([{ datname: 'postgres' }])
+  await db.exec('INSERT INTO content_lake.projects VALUES ($$kept$$, $$$$, $${}$$)')
+  await db.close()
+  const again = await openDatabase(folder, installation)
+  expect((await again.query('SELECT id FROM content_lake.projects')).rows).toEqual([{ id: 'kept' }])
+  await again.close()
+})
 
 test('dead rows are vacuumed, the rest is analyzed, and the log is checkpointed in a pause', async () => {
   const db = await openDatabase(join(testFolder(), 'pglite'))

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
+import { enableCompileCache } from 'node:module'
 import { extname } from 'node:path'
 import { type Options, readOptions, UsageError } from './options.ts'
 import { USAGE } from './usage.ts'
@@ -24,6 +25,8 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env.DATABASE_URL)
   if (options === 'help') return console.log(USAGE)
   if (options === 'version') return console.log(await readVersion())
+  // Node keeps compiled code in the system's folder for temporary files.
+  enableCompileCache()
   return execute(options).catch((error: unknown) => {
     throw inWords(error, options)
   })

@@ -1,6 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs'
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -26,13 +35,14 @@ const START_PARAMETERS = [
   'local_lake.embedded=on',
 ]
 
-/** Opens the database in a folder, creating an empty one if there is none. */
-export async function openDatabase(folder: string): Promise<PGlite> {
+/** Opens the database in a folder, creating one with the statements `initial` if there is none. */
+export async function openDatabase(folder: string, initial = ''): Promise<PGlite> {
   if (!existsSync(folder)) {
-    const template = templateFolder()
+    const template = templateFolder(initial)
+    const make = (to: string) => initialize(to, initial)
     // The installation may not be writable.
-    if (!existsSync(template)) await appear(template, initialize).catch(() => {})
-    await appear(folder, (to) => copyOf(template, to))
+    if (!existsSync(template)) await appear(template, make).catch(() => {})
+    await appear(folder, (to) => copyOf(template, to).catch(() => make(to)))
   }
   const files = new DurableFiles(folder)
   const db = await PGlite.create({ fs: files, startParams: START_PARAMETERS })
@@ -40,26 +50,39 @@ export async function openDatabase(folder: string): Promise<PGlite> {
   return db
 }
 
-/** Without a template, or with one that this user can't read, it takes 5 s. */
+/** Without a template, or with one that this user can't read, a database takes 5 s. */
 async function copyOf(template: string, to: string): Promise<void> {
   try {
-    await cp(template, to, { recursive: true })
-  } catch {
+    // In this thread nothing waits for it, and it takes a third of the asynchronous one's time.
+    cpSync(template, to, { recursive: true })
+  } catch (error) {
     await rm(to, { recursive: true, force: true })
-    await initialize(to)
+    throw error
   }
 }
 
-async function initialize(folder: string): Promise<void> {
+/** Drop the databases that others are made of: they are two thirds of the files. */
+const SINGLE = [
+  'UPDATE pg_database SET datistemplate = false',
+  'DROP DATABASE template0',
+  'DROP DATABASE template1',
+]
+
+async function initialize(folder: string, initial: string): Promise<void> {
   const db = await PGlite.create(folder)
+  for (const statement of [...SINGLE, initial]) await db.exec(statement)
   await db.close()
 }
 
-/** An empty database, created once per installation: copying it takes 0.2 s, initdb takes 5 s. */
-function templateFolder(): string {
+/** A new database, made once per installation: copying it takes 0.1 s, initdb takes 5 s. */
+function templateFolder(initial: string): string {
   const installed = dirname(dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))))
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-  return join(installed, '../../.cache/local-lake', `pglite-${version}`)
+  const made = createHash('sha256')
+    .update(String(initialize) + initial)
+    .digest('hex')
+    .slice(0, 8)
+  return join(installed, '../../.cache/local-lake', `pglite-${version}-${made}`)
 }
 
 /** Creates a folder atomically: it exists complete or not at all, even if the process is killed. */

@@ -13,18 +13,21 @@ export interface Database {
 
 /**
  * Starts Postgres (PGlite) on loopback in a thread of its own, with its data in a folder, which it
- * locks. A pause of `idleLimit` ms inside a transaction blocks all others; 30 s by default. Throws
- * FolderInUseError, or the system's error, such as EADDRINUSE.
+ * locks. A new database is made with the statements `initial`. A pause of `idleLimit` ms inside a
+ * transaction blocks all others; 30 s by default. Throws FolderInUseError, or the system's error,
+ * such as EADDRINUSE.
  */
 export async function startDatabase(options: {
   dataDir: string
   port: number
+  initial?: string
   idleLimit?: number
 }): Promise<Database> {
   const release = holdFolder(options.dataDir)
   // TypeScript in the repository, JavaScript in the published package.
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: { idleLimit: 30_000, ...options, folder: join(options.dataDir, 'pglite') },
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
   try {
     const [report]: DatabaseReport[] = await once(worker, 'message')

@@ -18,6 +18,7 @@ const MAX_CONNECTIONS = 50
 export async function serveDatabase(options: {
   folder: string
   port: number
+  initial?: string
   idleLimit: number
 }): Promise<DatabaseServer> {
   const clients = new Map<Socket, Promise<void>>()
@@ -38,7 +39,7 @@ export async function serveDatabase(options: {
     clients.set(socket, served)
   })
   const port = await listenOnLoopback(server, options.port)
-  const db = await openDatabase(options.folder)
+  const db = await openDatabase(options.folder, options.initial)
   const backend = new Backend(db)
   opened.resolve(backend)
   const stopUpkeep = startUpkeep(backend, db)

@@ -1,5 +1,4 @@
 import { httpError } from '../model/errors.ts'
-import { makeDueBackups } from '../store/backups.ts'
 import { datasetsWithHooks } from '../store/hooks.ts'
 import type { DatasetRow, DatasetState, Followed, Store } from '../store/store.ts'
 import {
@@ -118,7 +117,7 @@ export class Datasets implements Followed {
   async #look(): Promise<void> {
     for (const { projectId, name } of await datasetsWithHooks(this.#store))
       await this.open(projectId, name)
-    await makeDueBackups(this.#store)
+    await this.#store.makeDueBackups()
     await this.closeIdle(Date.now() - KEPT_OPEN)
   }
 

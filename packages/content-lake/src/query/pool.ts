@@ -146,7 +146,8 @@ class QueryWorker {
   constructor(onLoaded: () => void) {
     // TypeScript in the repository, JavaScript in the published package.
     this.#thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+      // Room for new objects grows to 100 MB while documents come, and stays; queries need less.
+      resourceLimits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 24 },
       execArgv: [],
     })
     this.#thread.on('message', (message: FromWorker) => {

@@ -5,7 +5,6 @@ import { originOf } from '../http/origins.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
-import { makeDueBackups, switchBackups } from '../store/backups.ts'
 import { lastTransaction } from '../store/history.ts'
 import type { Backup } from '../store/store.ts'
 import { fileReply, LOCKED_DOWN } from './files.ts'
@@ -30,9 +29,11 @@ async function change(request: LakeRequest): Promise<Reply> {
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   if (!fields.has('enabled')) throw httpError(400, '"enabled" is required')
-  await switchBackups(lake.store, key, fields.flag('enabled', false))
+  const backupsEnabled = fields.flag('enabled', false)
+  const isOther = { key, backupsEnabled: !backupsEnabled }
+  await lake.store.datasets.update(isOther, { backupsEnabled, backedUpAt: null })
   // Hosted, the first one may take a day.
-  await makeDueBackups(lake.store)
+  await lake.store.makeDueBackups()
   return { status: 204, body: '' }
 }
 

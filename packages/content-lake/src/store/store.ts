@@ -16,6 +16,11 @@ export interface Store extends Tables {
   copy: (source: DatasetRow, options: CopyOptions) => Promise<Copy>
   /** Deletes a dataset with its history. Other processes wait, and find it gone. */
   remove: (dataset: DatasetRow) => Promise<void>
+  /**
+   * Backs up the datasets whose backup is a day old. A dataset's mark and its backup are stored
+   * together or not at all, by one of several processes.
+   */
+  makeDueBackups: () => Promise<void>
   /** Keeps datasets where other processes have brought them, until the result is called. */
   follow: (followed: Followed) => () => Promise<void>
   /** Has other processes look at what isn't in a log: webhooks. */

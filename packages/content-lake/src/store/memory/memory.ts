@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Change, type LakeDocument, newId } from '../../model/document.ts'
 import { httpError } from '../../model/errors.ts'
 import { coordinatesOf } from '../../model/variant.ts'
@@ -10,6 +11,7 @@ import {
   type Tables,
   tablesOf,
 } from '../store.ts'
+import { FromNow, Passed } from '../table.ts'
 import { type Counter, MemoryLog } from './log.ts'
 import { MemoryTable } from './table.ts'
 
@@ -54,6 +56,7 @@ function storeOf(tables: Tables, logs: Map<number, MemoryLog>, counter: Counter)
       log(key).isDeleted = true
       logs.delete(key)
     },
+    makeDueBackups: () => makeDueBackups(store),
     follow: () => async () => {},
     announce: async () => {},
     close: async () => {},
@@ -68,6 +71,25 @@ function storeOf(tables: Tables, logs: Map<number, MemoryLog>, counter: Counter)
     },
   }
   return store
+}
+
+const DAY = 24 * 60 * 60_000
+
+async function makeDueBackups({ datasets, backups, log }: Store): Promise<void> {
+  const isDue = { backupsEnabled: true, backedUpAt: new Passed(DAY) }
+  const due = await datasets.update(isDue, { backedUpAt: new FromNow() })
+  const left = new Set(due.map(({ key }) => key))
+  try {
+    for (const key of left) {
+      const createdAt = new Date()
+      const id = `${createdAt.toISOString().slice(0, 10)}-${randomUUID()}`
+      const secret = randomUUID() + randomUUID()
+      await backups.insert({ id, dataset: key, seq: await log(key).lastSeq(), createdAt, secret })
+      left.delete(key)
+    }
+  } finally {
+    await datasets.update({ key: [...left] }, { backedUpAt: null })
+  }
 }
 
 interface Parts {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import pg, { type Pool } from 'pg'
 import {
   type DatasetRow,
@@ -11,7 +10,7 @@ import { copyDataset } from './copy.ts'
 import { Follower } from './follower.ts'
 import { CHANNEL, PostgresLog } from './log.ts'
 import { inTransaction, run, types } from './run.ts'
-import { schema } from './schema.ts'
+import { installation, version } from './schema.ts'
 import { postgresTable } from './table.ts'
 
 /** The oldest Postgres, as `server_version_num`. */
@@ -46,20 +45,26 @@ async function prepare(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ version: number; embedded: string; schema: string }>(LOOK)
   const found = rows[0] ?? { version: 0, embedded: null, schema: null }
   if (found.version < OLDEST) {
-    const version = Math.floor(found.version / 10_000)
-    throw new Error(`The database is Postgres ${version}; the lake needs 15 or later.`)
+    const own = Math.floor(found.version / 10_000)
+    throw new Error(`The database is Postgres ${own}; the lake needs 15 or later.`)
   }
   // Only if it has changed: its locks and the writes of other processes would wait for each other.
-  const known = createHash('sha256').update(schema).digest('hex')
-  if (found.schema !== known) {
-    // One simple query is one transaction, which keeps processes that start at once apart.
-    await pool.query(
-      `select pg_advisory_xact_lock(hashtext('content_lake')); ${schema}
-       comment on schema content_lake is '${known}'`,
-    )
-  }
+  if (found.schema !== version) await pool.query(installation)
   return found.embedded !== 'on'
 }
+
+/** The update of the row waits for a transaction that is being written: its head is the latest. */
+const BACK_UP = `
+  with due as (
+    update content_lake.datasets set backed_up_at = now()
+    where backups_enabled and (backed_up_at is null or backed_up_at <= now() - interval '1 day')
+    returning key, head
+  )
+  insert into content_lake.backups (id, dataset, seq, secret)
+  select to_char(now() at time zone 'UTC', 'YYYY-MM-DD-') || gen_random_uuid(), key,
+         greatest(head, (select max(seq) from content_lake.transactions where dataset = key), 0),
+         gen_random_uuid()::text || gen_random_uuid()
+  from due`
 
 function storeOf(pool: Pool, url: string, isShared: boolean): Store {
   return {
@@ -77,6 +82,9 @@ function storeOf(pool: Pool, url: string, isShared: boolean): Store {
       ),
     copy: (source, options) => copyDataset(pool, source, options),
     remove: (dataset) => remove(pool, dataset),
+    async makeDueBackups() {
+      await run(pool, BACK_UP)
+    },
     follow(followed: Followed) {
       const follower = isShared ? new Follower(pool, url, followed) : null
       return async () => follower?.close()

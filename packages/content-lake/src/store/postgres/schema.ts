@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
+
 /**
  * The lake's tables. Documents are `json`, to preserve the order of attributes. A revision's body
  * is the document after the transaction, null if it was deleted. A dataset's head is its latest
  * transaction's number: writing the next updates it, so its row puts several processes'
  * transactions in order.
  */
-export const schema = `
+const schema = `
   create schema if not exists content_lake;
   create table if not exists content_lake.datasets (
     key integer generated always as identity primary key,
@@ -191,3 +193,11 @@ function upgrade(): string {
       drop constraint revisions_pkey, add primary key (dataset, document_id, seq);
   end $$;`
 }
+
+/** Which tables a database has, as the comment of their schema says. */
+export const version = createHash('sha256').update(schema).digest('hex')
+
+/** As one simple query it is one transaction, which keeps processes that start at once apart. */
+export const installation = `
+  select pg_advisory_xact_lock(hashtext('content_lake')); ${schema}
+  comment on schema content_lake is '${version}'`
