@@ -16,7 +16,7 @@ interface OwnProcess {
   folder?: string
   /** What server.ts has in front of Next, where it runs the site. */
   server?: {
-    /** Has a page made, if it is out of date. Resolves once it is. */
+    /** Has a page made before others, if it is out of date. Resolves once it is. */
     make: (path: string) => Promise<unknown>
     /** Whether somebody asked for a page in the last seconds. */
     isVisited: (path: string) => boolean
@@ -28,8 +28,10 @@ interface OwnProcess {
   }
 }
 
-/** By which our server asks for a page's tags, and is told them. */
+/** By which our server asks for a page's tags, and is told them, after when the page was asked for. */
 export const PAGE_TAGS_HEADER = 'x-page-tags'
+/** By which our server asks for a page as it was kept, also if it is out of date. */
+export const KEPT_PAGE_HEADER = 'x-kept-page'
 
 export const ownProcess = processWide('ownProcess', (): OwnProcess => ({
   id: crypto.randomUUID(),

@@ -19,6 +19,8 @@ export interface PublicPage {
   html: string
   /** The tags of what it shows; undefined if unknown, as of one that was rendered just now. */
   tags?: string[]
+  /** When Next was asked to render it, by `now()`; undefined as for `tags`. */
+  askedAt?: number
   /** When visitors are sent elsewhere instead, in milliseconds since 1970; Infinity if never. */
   endsAt: number
   /** For how many seconds Next itself goes on showing it without making it again. */
@@ -85,12 +87,12 @@ function read(status: number, headers: IncomingMessage['headers'], body: Buffer)
   const [, lifetime] = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? []
   if (status !== 404 && !(status === 200 && lifetime)) return { stale }
   const kept = Object.entries(headers).filter(([name]) => !NOT_CACHED.has(name))
-  const tags = headers[PAGE_TAGS_HEADER]
+  const [askedAt, ...tags] = headers[PAGE_TAGS_HEADER]?.toString().split(',') ?? []
   const page = {
     status,
     headers: Object.fromEntries(kept),
     html: body.toString(),
-    ...(typeof tags === 'string' && { tags: tags.split(',') }),
+    ...(askedAt && { tags, askedAt: Number(askedAt) }),
     endsAt: Number(headers[PAGE_END_HEADER] ?? Infinity),
     lifetime: Number(lifetime ?? 0),
   }

@@ -20,6 +20,7 @@ import type {
   CacheHandlerValue,
 } from 'next/dist/server/lib/incremental-cache/index.js'
 import {
+  KEPT_PAGE_HEADER,
   now,
   ownProcess,
   PAGE_TAGS_HEADER,
@@ -65,6 +66,8 @@ export default class OwnPages {
   readonly #folder: string
   /** Whether our own server asks (ask-next.ts). */
   readonly #tellsTags: boolean
+  /** Whether it asks for a page as it is. */
+  readonly #asKept: boolean
   readonly #built: CacheHandler
 
   constructor(context: CacheHandlerContext) {
@@ -74,6 +77,7 @@ export default class OwnPages {
     this.#folder = join(serverDistDir, '..', 'pages', `${HOST}-${process.env.PORT}`)
     ownProcess.folder = this.#folder
     this.#tellsTags = PAGE_TAGS_HEADER in context._requestHeaders
+    this.#asKept = KEPT_PAGE_HEADER in context._requestHeaders
     const own = { fs, serverDistDir, flushToDisk: false, maxMemoryCacheSize: 0 }
     this.#built = new BuiltPages({ ...context, ...own })
   }
@@ -83,8 +87,9 @@ export default class OwnPages {
     if (!entry && context.kind !== 'FETCH')
       entry = (await this.#read(key)) ?? asRead(key, asOld(await this.#built.get(key, context)))
     if (!entry) return null
-    const value = this.#tellsTags ? withTags(entry.value) : entry.value
+    const value = this.#tellsTags ? withTags(entry) : entry.value
     if (value) given.set(value, entry.value)
+    if (this.#asKept && context.kind !== 'FETCH') return { ...entry, value, lastModified: now() }
     const tags = 'tags' in context ? context.tags : undefined
     const lastModified = isDue(entry, tags) ? now() - OUT_OF_DATE : entry.lastModified
     return { ...entry, value, lastModified }
@@ -171,9 +176,10 @@ function pathOf(key: string): string {
 }
 
 /** A page with its tags in a header that Next sends. */
-function withTags(value: CacheHandlerValue['value']): CacheHandlerValue['value'] {
+function withTags({ value, lastModified }: CacheHandlerValue): CacheHandlerValue['value'] {
   if (!value || !('headers' in value)) return value
-  const headers = { ...value.headers, [PAGE_TAGS_HEADER]: contentTags(value).join(',') }
+  const told = [lastModified, ...contentTags(value)].join(',')
+  const headers = { ...value.headers, [PAGE_TAGS_HEADER]: told }
   return { ...value, headers }
 }
 

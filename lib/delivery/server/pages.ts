@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import PQueue from 'p-queue'
 import { now, ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { withoutInlineScripts } from '#lib/delivery/security-headers.ts'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
@@ -11,8 +12,10 @@ import { finish, finishedPage, type FinishedPage } from './finished-pages.ts'
 const SHOWN_AFTER_PUBLISH = 1000
 /** How long a visitor waits for the page as it was published, in milliseconds, within that time. */
 const BRIEF = 50
-/** The same later, while the page from before can still be shown. */
+/** The same later, from when the first asked, while the page from before can still be shown. */
 const PATIENCE = 2000
+/** Pages that Next renders at once: a thousand would take each other's time, and all visitors'. */
+const AT_ONCE = 4
 /** How long Next is asked for a page that it is still rendering, in milliseconds. */
 const GIVE_UP = 5000
 /** When Next is asked again for a page that it was late with, in milliseconds. */
@@ -54,6 +57,8 @@ export interface Found {
 }
 
 interface Making {
+  /** By `now()`. */
+  since: number
   done: Promise<Found | undefined>
   /** What Next shows until it has rendered the page. */
   old?: PublicPage
@@ -74,7 +79,7 @@ export interface Pages {
    * @returns undefined if there is no page for everybody at this path
    */
   get(path: string, current?: boolean): Promise<Found | undefined>
-  /** Has the page at a path made, if it is out of date. Resolves once it is. */
+  /** Has the page at a path made before others, if it is out of date. Resolves once it is. */
   make(path: string): Promise<unknown>
   /** Whether somebody asked for the page in the last seconds. */
   isVisited(path: string): boolean
@@ -88,51 +93,66 @@ export interface Pages {
 /**
  * Keeps what is shown at each path, and asks Next for a page at most once at a time.
  *
- * @param ask asks Next for the page at a path
+ * @param ask asks Next for the page at a path; `kept`: as it is, where Next has kept it
  */
-export function createPages(ask: (path: string) => Promise<Answer>): Pages {
+export function createPages(ask: (path: string, kept?: boolean) => Promise<Answer>): Pages {
+  const turns = new PQueue({ concurrency: AT_ONCE })
   const entries = new LRUCache<string, Entry>({ max: MAX_PATHS })
   const underWay = new Map<string, Making>()
   let lookedAt = -Infinity
 
-  function make(path: string): Making {
+  function make(path: string, priority = 0): Making {
     const before = underWay.get(path)
     if (before) return before
-    const making: Making = { done: Promise.resolve(undefined), wake: () => {} }
+    const making: Making = { since: now(), done: Promise.resolve(undefined), wake: () => {} }
     underWay.set(path, making)
-    making.done = untilRendered(path, making).finally(() => underWay.delete(path))
+    making.done = inTurn(path, making, priority).finally(() => underWay.delete(path))
     return making
+  }
+
+  async function inTurn(path: string, making: Making, priority: number) {
+    const entry = entries.peek(path)
+    if (!entry || !finishedPage(entry.hash)) {
+      const { page, ...first } = await askFor(path, making, true)
+      if (!first.isOld) return remember(path, page, making, first)
+      making.old = page
+    }
+    return turns.add(() => untilRendered(path, making), { priority })
+  }
+
+  async function askFor(path: string, making: Making, kept?: boolean) {
+    const asked = now()
+    const { page, stale } = await ask(path, kept)
+    // Next gives all who wait for a page what the first of them had it render.
+    const askedAt = page?.askedAt ?? Math.min(asked, making.rendered?.askedAt ?? asked)
+    const isOld = page !== undefined && outOfDateSince({ ...page, askedAt }) !== undefined
+    return { page, stale, askedAt: isOld && !stale ? askedAt : asked, isOld: isOld || stale }
   }
 
   async function untilRendered(path: string, making: Making): Promise<Found | undefined> {
     for (const until = now() + GIVE_UP; ;) {
       const { promise: woken, resolve } = Promise.withResolvers<void>()
       making.wake = resolve
-      let askedAt = now()
-      const { page, stale } = await ask(path)
-      // Next gives all who wait for a page what the first of them had it render.
-      if (!page?.tags) askedAt = Math.min(askedAt, making.rendered?.askedAt ?? askedAt)
-      const isOld = stale || (page && outOfDateSince({ ...page, askedAt }) !== undefined)
-      if (!isOld || now() > until) return remember(path, page, askedAt, making, stale)
+      const { page, ...asked } = await askFor(path, making)
+      if (!asked.isOld || now() > until) return remember(path, page, making, asked)
       making.old = page
-      if (stale) await Promise.race([woken, pause(ASK_INTERVAL)])
+      if (asked.stale) await Promise.race([woken, pause(ASK_INTERVAL)])
     }
   }
 
   async function remember(
     path: string,
     page: PublicPage | undefined,
-    at: number,
     making: Making,
-    late: boolean,
+    { askedAt, stale: late }: { askedAt: number; stale: boolean },
   ) {
     if (!page) return void entries.delete(path)
     const found = await finishedOf(page, path)
     const { status, endsAt, lifetime } = page
     // What isn't there may appear by any change.
     const tags = status === 200 ? (page.tags ?? making.rendered?.tags) : undefined
-    const visitedAt = entries.get(path)?.visitedAt ?? at
-    const entry = { ...found.page, tags, askedAt: at, endsAt, lifetime, late, visitedAt }
+    const visitedAt = entries.get(path)?.visitedAt ?? now()
+    const entry = { ...found.page, tags, askedAt, endsAt, lifetime, late, visitedAt }
     entries.set(path, { ...entry, lookAt: lookAtOf(entry) })
     return found
   }
@@ -160,13 +180,13 @@ export function createPages(ask: (path: string) => Promise<Answer>): Pages {
       const before = entry && kept && { page: entry, finished: kept, fromMemory: true }
       if (before && !current && isCurrent(entry)) return before
       const making = make(path)
-      const made = await Promise.race([making.done, pause(patienceFor(entry), TOO_LATE)])
+      const made = await Promise.race([making.done, pause(patienceFor(entry, making), TOO_LATE)])
       if (made !== TOO_LATE) return made
       if (before && !hasEnded(entry)) return before
       return making.old ? finishedOf(making.old, path) : making.done
     },
 
-    make: (path) => make(path).done,
+    make: (path) => make(path, 1).done,
 
     isVisited: (path) => (entries.peek(path)?.visitedAt ?? -Infinity) > now() - VISITED,
 
@@ -233,7 +253,8 @@ function outOfDateSince({ tags, askedAt }: Pick<Entry, 'tags' | 'askedAt'>): num
 }
 
 /** For how many milliseconds a visitor waits for the current page. */
-function patienceFor(entry: Entry | undefined): number {
-  const since = entry && outOfDateSince(entry)
-  return entry?.late || (since && now() < since + SHOWN_AFTER_PUBLISH) ? BRIEF : PATIENCE
+function patienceFor(entry: Entry | undefined, { since }: Making): number {
+  const changedAt = entry && outOfDateSince(entry)
+  if (entry?.late || (changedAt && now() < changedAt + SHOWN_AFTER_PUBLISH)) return BRIEF
+  return Math.max(BRIEF, since + PATIENCE - now())
 }

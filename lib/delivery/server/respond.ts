@@ -3,7 +3,7 @@ import { choiceOfVariants } from '#lib/insight/experiments/for-server.ts'
 import { readMark, variantPath, VARIANTS } from '#lib/insight/experiments/experiment.ts'
 import { pageOfTwin, twinPath } from '#lib/content/paths.ts'
 import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
-import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import { KEPT_PAGE_HEADER, ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { connectTo, type NextHandler } from './ask-next.ts'
 import { compressResponse } from './compress-response.ts'
 import { finishedPage } from './finished-pages.ts'
@@ -25,7 +25,7 @@ export const PAGE =
  */
 export function respondAheadOf(next: NextHandler): RequestListener {
   const askNext = connectTo(next)
-  const pages = createPages((path) => askNext(path, headersFor(path)))
+  const pages = createPages((path, kept) => askNext(path, headersFor(path, kept)))
   ownProcess.server = pages
 
   /** What can be sent right now to this visitor: the page, or their variant of it. */
@@ -128,6 +128,10 @@ function isVariantOf({ page }: Found, { page: variant }: Found): boolean {
 }
 
 /** The headers with which Next is asked for a path: a variant's is for our own requests alone. */
-function headersFor(path: string): Record<string, string> {
-  return path.startsWith(`${VARIANTS}/`) ? (choiceOfVariants()?.internalHeaders() ?? {}) : {}
+function headersFor(path: string, kept = false): Record<string, string> {
+  const isVariant = path.startsWith(`${VARIANTS}/`)
+  return {
+    ...(isVariant && choiceOfVariants()?.internalHeaders()),
+    ...(kept && { [KEPT_PAGE_HEADER]: 'wanted' }),
+  }
 }

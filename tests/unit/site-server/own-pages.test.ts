@@ -9,6 +9,8 @@ type Context = ConstructorParameters<typeof OwnPages>[0]
 type Page = Parameters<OwnPages['get']>[1]
 
 const PAGE = JSON.parse('{"kind":"APP_PAGE","isFallback":false}') as Page
+const QUERY = JSON.parse('{"kind":"FETCH","tags":["home"]}') as Page
+const ANSWER = JSON.parse('{"kind":"FETCH","data":{"body":"x"},"revalidate":3600}')
 const SECOND = 1000
 const LIFETIME = { revalidate: 3600, expire: 31_536_000 }
 
@@ -101,13 +103,14 @@ test('what was asked for earlier never takes the place of what was asked for lat
 })
 
 test('our server is told the tags of a page, and when it was made again; visitors are not', async () => {
+  const madeAt = performance.timeOrigin + performance.now()
   await make('page', '_N_T_/layout,home,page', '/route-cache/APP_PAGE/hash/$/spring')
   const headersFor = async (asking = {}) => {
     const entry = await one.request(asking).get('/route-cache/APP_PAGE/hash/$/spring', PAGE)
     return entry?.value && 'headers' in entry.value ? entry.value.headers : undefined
   }
   expect(await headersFor({ 'x-page-tags': 'wanted' })).toMatchObject({
-    'x-page-tags': 'home,page',
+    'x-page-tags': `${madeAt},home,page`,
   })
   expect(await headersFor()).not.toHaveProperty('x-page-tags')
   const rendered = vi.fn()
@@ -119,6 +122,16 @@ test('our server is told the tags of a page, and when it was made again; visitor
     ['/spring', askedAt, ['home']],
     ['/', askedAt + SECOND, ['home']],
   ])
+})
+
+test('a page that is asked for as it was kept is not made again, but what it shows is', async () => {
+  await make('old')
+  await one.request().set('query', ANSWER, { fetchCache: true, tags: ['home'] })
+  await one.refresh('home')
+  later()
+  const request = one.request({ 'x-kept-page': 'wanted' })
+  const ages = [await request.get('/', PAGE), await request.get('query', QUERY)]
+  expect(ages.map((entry) => isStale(entry?.lastModified))).toEqual([false, true])
 })
 
 test.each([{}, { 'x-page-tags': 'wanted' }])(
@@ -170,11 +183,8 @@ test('a folder that cannot be written to takes no page away', async () => {
 })
 
 test('an answer of the content lake is out of date with its tags, and lost on a restart', async () => {
-  const query = { kind: PAGE.kind, tags: ['home'] }
-  Object.assign(query, { kind: 'FETCH' })
-  const answer = JSON.parse('{"kind":"FETCH","data":{"body":"x"},"revalidate":3600}')
-  await one.request().set('query', answer, { fetchCache: true, tags: ['home'] })
-  const read = async () => (await one.request().get('query', query as Page))?.lastModified
+  await one.request().set('query', ANSWER, { fetchCache: true, tags: ['home'] })
+  const read = async () => (await one.request().get('query', QUERY))?.lastModified
   expect(isStale(await read())).toBe(false)
   await one.refresh('home')
   expect(isStale(await read())).toBe(true)

@@ -12,17 +12,22 @@ function site() {
     asked: number
     missing: boolean
     hanging?: Promise<void>
+    /** What it shows who asks for the page as it was kept. */
+    kept?: string
   }
+  const page = { status: 200, headers: {}, endsAt: Infinity, lifetime: 3600, tags: ['page:a'] }
   const details: Partial<PublicPage> = { tags: ['page:a'] }
-  const ask = async (): Promise<Answer> => {
+  const ask = async (_path: string, kept = false): Promise<Answer> => {
+    if (kept && next.kept) return { page: { ...page, html: next.kept, askedAt: 0 }, stale: false }
     next.asked++
     const { text: html, stale, missing } = next
+    const askedAt = now()
     // What comes between a question and its answer counts as later.
     vi.advanceTimersByTime(1)
     if (next.hanging) await next.hanging
     if (missing) return { stale }
-    const page = { status: 200, headers: {}, html, endsAt: Infinity, lifetime: 3600, ...details }
-    return { page, stale }
+    const made = { ...page, html, ...details }
+    return { page: { ...made, ...(made.tags && { askedAt }) }, stale }
   }
   const pages = createPages(ask)
   const textOf = async (found: Found | undefined) =>
@@ -157,10 +162,28 @@ test('a page that was never shown waits for the current one', async () => {
   const { next, pages, get } = site()
   next.stale = true
   const waiting = get()
-  await expect.poll(() => next.asked).toBe(1)
+  await expect.poll(() => next.asked).toBe(2)
   Object.assign(next, { text: 'second', stale: false })
   pages.rendered('/a', now())
   expect(await waiting).toBe('second')
+})
+
+test('Next renders few pages at once, of what was kept: others are shown as they were meanwhile', async () => {
+  const { next, pages } = site()
+  const answer = Promise.withResolvers<void>()
+  Object.assign(next, { kept: 'kept', hanging: answer.promise })
+  const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
+  const visitors = paths.map((path) => pages.get(path))
+  await expect.poll(() => next.asked).toBe(4)
+  const first = pages.make('/first')
+  expect((await Promise.all(visitors)).map((found) => found?.fromMemory)).toEqual(
+    paths.map(() => false),
+  )
+  expect(next.asked).toBe(4)
+  answer.resolve()
+  await first
+  // Those under way, and what was published: it comes before what visitors wait for.
+  expect(next.asked).toBeLessThan(paths.length)
 })
 
 test('a page that takes too long is shown as it was, and only the first visitor waits', async () => {

@@ -18,7 +18,9 @@ let origin: string
 const next: NextHandler = async (request, response) => {
   asked.push(request)
   const { url = '', headers } = request
-  const seen = JSON.stringify([url, { ...headers, host: '', 'x-forwarded-for': '' }])
+  // Of our own, these differ from one request to the next.
+  const ours = { host: '', 'x-forwarded-for': '', 'x-kept-page': undefined }
+  const seen = JSON.stringify([url, { ...headers, ...ours }])
   response.setHeader('Content-Type', headers.rsc ? 'text/x-component' : 'text/html; charset=utf-8')
   response.setHeader('Cache-Control', 's-maxage=3600, stale-while-revalidate=31532400')
   response.setHeader('Vary', 'rsc')
