@@ -31,7 +31,10 @@ let cached = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** When a call begins, where it is taken: 'Monday, November 30, 2026 at 4:00 PM GMT+1'. In UTC if no zone is known. */
+/**
+ * When a call begins, where it is taken: 'Monday, November 30, 2026 at 4:00 PM GMT+1'. In UTC if no
+ * zone is known.
+ */
 export function formatCall(at: Date, timeZone: string): string {
   return at
     .toLocaleString('en-US', {
