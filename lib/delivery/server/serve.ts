@@ -4,7 +4,7 @@
  * 1. A request for a public page is answered from memory (respond.ts, pages.ts), unless something
  *    that it shows has changed. All others go on to Next, and are compressed (compress-response.ts).
  * 2. What isn't in memory is asked of Next in this process, with nothing of the visitor's
- *    (ask-next.ts). Next answers from its cache (own-pages.ts), or renders.
+ *    (ask-next.ts). Next answers from its cache (own-pages.ts), or renders: four pages at once.
  * 3. The framework's scripts are taken out (finish-page.ts), what is left is compressed once
  *    (finished-pages.ts, encodings.ts), and sent (send.ts).
  * 4. In the browser the page's one script (../page-script) counts the visit. When the visitor
