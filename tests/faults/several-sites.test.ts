@@ -118,13 +118,15 @@ async function shown(site: string, path = '/', headers = {}): Promise<number> {
   return Number(/Note (\d+)\./.exec(html)?.[1] ?? 0)
 }
 
+/** One page after the other, as hundreds asked for at once would take the time to make them. */
 const visible = (number: number) =>
   Promise.all(
-    sites.flatMap(({ url }) =>
-      [...PATHS.map((path) => [path, number] as const), ...numbers].map(([path, least]) =>
-        expect.poll(() => shown(url, path), { interval: 50 }).toBeGreaterThanOrEqual(least),
-      ),
-    ),
+    sites.map(async ({ url }) => {
+      for (const [path, least] of [...PATHS.map((path) => [path, number] as const), ...numbers])
+        await expect
+          .poll(() => shown(url, path), { interval: 50, message: url + path })
+          .toBeGreaterThanOrEqual(least)
+    }),
   )
 
 /** As two visitors ask for a page, of whom one wants it made if it isn't current. */
@@ -227,7 +229,7 @@ test(`no process shows one of ${PAGES.all} pages older than it has shown it, wha
   }
   expect(watched.flatMap(({ wrong }) => wrong)).toEqual([])
   for (const { looks } of watched) expect(looks).toBeGreaterThan(STEPS)
-}, 900_000)
+}, 3_600_000)
 
 test('the team is notified once of a lead from any process', async () => {
   for (const [index, { url }] of sites.entries()) {
