@@ -59,14 +59,18 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
   useEffect(() => {
     if (story) onChange(story)
   }, [story, onChange])
-  const update = useCallback(
-    (changed: LeadStory) => void mutate(changed, { revalidate: false }),
-    [mutate],
-  )
   const shown = useRef(story)
   useEffect(() => {
     shown.current = story
+    return () => void (shown.current = undefined)
   }, [story])
+  const update = useCallback(
+    (changed: LeadStory) => {
+      // An answer may come once the tool is closed, and what it had loaded forgotten.
+      if (shown.current) void mutate(changed, { revalidate: false })
+    },
+    [mutate],
+  )
   const follow = useCallback(async () => {
     const before = shown.current
     if (!before) return

@@ -105,6 +105,22 @@ test('an open person follows what happens, what is typed stays, and markup in a 
   await expect(page.getByText(`“reason ${HTML}”`)).toBeVisible()
   await expect(page.locator('img[src=x]')).toHaveCount(0)
   await expect(page).not.toHaveTitle('1')
+
+  // An answer that comes when the tool is closed is no error.
+  const closed = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/\?seen=/, { timeout: 35_000 })
+  await page.route(/\?seen=/, async (route) => {
+    await closed.promise
+    await route.continue()
+  })
+  await book(stack, email, { hours: 28 })
+  await asked
+  await page.getByRole('link', { name: 'Structure', exact: true }).click()
+  await expect(page.getByTestId('pane-item-Resources')).toBeVisible()
+  const answered = page.waitForResponse(/\?seen=/)
+  closed.resolve()
+  await (await answered).finished()
+  await page.unroute(/\?seen=/)
 })
 
 test('the list is narrowed and ordered by calls, as its link says', async ({
