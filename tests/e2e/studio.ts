@@ -238,9 +238,10 @@ async function showsOneOf(stack: Stack, pictures: string[]): Promise<boolean> {
 
 const COMPARED = ['/', '/resources']
 
-async function isStale(stack: Stack): Promise<boolean> {
+/** Whether one of these pages is still shown as it was before. */
+export async function isStale(stack: Stack, paths = COMPARED): Promise<boolean> {
   const headers = { 'Cache-Control': 'no-cache' }
-  const answers = await Promise.all(COMPARED.map((path) => fetch(stack.url + path, { headers })))
+  const answers = await Promise.all(paths.map((path) => fetch(stack.url + path, { headers })))
   return answers.some((answer) => answer.headers.get('x-nextjs-cache') === 'STALE')
 }
 

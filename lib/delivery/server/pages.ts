@@ -115,7 +115,7 @@ export function createPages(ask: (path: string, kept?: boolean) => Promise<Answe
     if (!entry || !finishedPage(entry.hash)) {
       const { page, ...first } = await askFor(path, making, true)
       if (!first.isOld) return remember(path, page, making, first)
-      making.old = page
+      making.old = page && { ...page, headers: { ...page.headers, 'x-nextjs-cache': 'STALE' } }
     }
     return turns.add(() => untilRendered(path, making), { priority })
   }

@@ -176,8 +176,9 @@ test('Next renders few pages at once, of what was kept: others are shown as they
   const visitors = paths.map((path) => pages.get(path))
   await expect.poll(() => next.asked).toBe(4)
   const first = pages.make('/first')
-  expect((await Promise.all(visitors)).map((found) => found?.fromMemory)).toEqual(
-    paths.map(() => false),
+  const shown = await Promise.all(visitors)
+  expect(shown.map((found) => found?.page.headers['x-nextjs-cache'])).toEqual(
+    paths.map(() => 'STALE'),
   )
   expect(next.asked).toBe(4)
   answer.resolve()
