@@ -114,7 +114,8 @@ export function createPages(ask: (path: string, kept?: boolean) => Promise<Answe
     const entry = entries.peek(path)
     if (!entry || !finishedPage(entry.hash)) {
       const { page, ...first } = await askFor(path, making, true)
-      if (!first.isOld) return remember(path, page, making, first)
+      // What is no page, such as the sitemap, doesn't say whether it is out of date.
+      if (page && !first.isOld) return remember(path, page, making, first)
       making.old = page && { ...page, headers: { ...page.headers, 'x-nextjs-cache': 'STALE' } }
     }
     return turns.add(() => untilRendered(path, making), { priority })
