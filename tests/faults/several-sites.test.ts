@@ -122,7 +122,7 @@ async function shown(site: string, path = '/', headers = {}): Promise<number> {
 const visible = (number: number) =>
   Promise.all(
     sites.map(async ({ url }) => {
-      for (const [path, least] of [...PATHS.map((path) => [path, number] as const), ...numbers])
+      for (const [path, least] of [...PATHS.map((each) => [each, number] as const), ...numbers])
         await expect
           .poll(() => shown(url, path), { interval: 50, message: url + path })
           .toBeGreaterThanOrEqual(least)
