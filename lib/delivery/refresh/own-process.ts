@@ -28,9 +28,9 @@ interface OwnProcess {
   }
 }
 
-/** By which our server asks for a page's tags, and is told them, after when the page was asked for. */
+/** Our server asks by it when a page's rendering was asked for, and for the page's tags. */
 export const PAGE_TAGS_HEADER = 'x-page-tags'
-/** By which our server asks for a page as it was kept, also if it is out of date. */
+/** Our server asks by it for a page as it was kept, even if that is out of date. */
 export const KEPT_PAGE_HEADER = 'x-kept-page'
 
 export const ownProcess = processWide('ownProcess', (): OwnProcess => ({

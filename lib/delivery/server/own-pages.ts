@@ -175,7 +175,7 @@ function pathOf(key: string): string {
   return path === '/index' ? '/' : path
 }
 
-/** A page with its tags in a header that Next sends. */
+/** A page with a header that Next sends: when it was asked for, and its tags. */
 function withTags({ value, lastModified }: CacheHandlerValue): CacheHandlerValue['value'] {
   if (!value || !('headers' in value)) return value
   const told = [lastModified, ...contentTags(value)].join(',')

@@ -22,10 +22,12 @@ export interface Visit {
 }
 
 const DAY = 86_400_000
+/** Looked at once: midnight may come during a test. */
+const NOW = Date.now()
 
 /** A moment so many days from today, since an old webhook is no news. */
 export function inDays(days: number, time = '09:00'): string {
-  return `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}:00.000Z`
+  return `${new Date(NOW + days * DAY).toISOString().slice(0, 10)}T${time}:00.000Z`
 }
 
 const DEFAULTS = {

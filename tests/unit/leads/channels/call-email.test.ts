@@ -61,7 +61,7 @@ test('a call that is booked is told with what prepares it, by email and in Slack
 test.each([
   ['UTC', 'For them: Monday, November 30, 2026 at 3:00 PM UTC\n'],
   ['', 'For them: Their time zone is not known\n'],
-])('a zone called ‘%s’ is told once', (timeZone, line) => {
+])('the email names the time zone ‘%s’ once', (timeZone, line) => {
   const { text } = told('booked', [callWith({ timeZone })])
   expect(text).toContain(line)
 })

@@ -116,7 +116,7 @@ test.each(['booked', 'moved', 'cancelled', 'held'] as const)(
   },
 )
 
-test('a call in an unknown time zone is told without one', () => {
+test('the webhook of a call whose time zone is unknown has none', () => {
   const call = callWith({ timeZone: '' })
   expect(callTold({ ...ABOUT, kind: 'booked', call })?.payload).toMatchObject({
     data: { call: { timeZone: null } },
