@@ -37,6 +37,7 @@ export async function othersOf(
 
 /** What is known of somebody under all addresses. State, owner and score are of who is shown. */
 export function asOne(shown: Person, others: readonly Person[]): Person {
+  if (others.length === 0) return shown
   const all = [shown, ...others]
   const [first = shown] = all.toSorted((one, other) => Number(one.firstAt) - Number(other.firstAt))
   const latest = Math.max(...all.map(({ lastAt }) => Number(lastAt)))

@@ -125,7 +125,7 @@ export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<T
         and ${emailSubmissions.source} <> 'booking'`)
       .orderBy(asc(emailSubmissions.createdAt)),
     db
-      .select()
+      .select(eventColumns)
       .from(personEvents)
       .where(sql`${personEvents.personId} = any(${sql.param(ids)}::uuid[])`)
       .orderBy(asc(personEvents.createdAt)),
@@ -139,29 +139,34 @@ export async function withEvents(db: NodePgDatabase, shown: Person[]): Promise<T
   return shown.map((person) => {
     const own = others.get(person.id) ?? []
     const all = [person, ...own]
+    // Each address' own are in order already.
+    const inOrder = <Row extends { createdAt: Date }>(rows: Row[]) =>
+      own.length === 0 ? rows : rows.toSorted(byTime)
     return {
       person: asOne(person, own),
       others: own,
-      submissions: all
-        .flatMap((each) => submissionsBy.get(each.person) ?? [])
-        .map(({ submission }) => submission)
-        .toSorted(byTime),
+      submissions: inOrder(
+        all
+          .flatMap((each) => submissionsBy.get(each.person) ?? [])
+          .map(({ submission }) => submission),
+      ),
       calls: callsBy.get(person.joinedTo ?? person.id) ?? [],
       stops: stops.filter((stop) => all.some((each) => isOf(stop, each))),
-      events: all
-        .flatMap(({ id }) => eventsBy.get(id) ?? [])
-        .toSorted(byTime)
-        .flatMap(eventOf),
+      events: inOrder(all.flatMap(({ id }) => eventsBy.get(id) ?? [])).flatMap(eventOf),
     }
   })
 }
+
+const { emailDueAt: _, network: __, ...eventColumns } = getTableColumns(personEvents)
 
 function byTime(one: { createdAt: Date }, other: { createdAt: Date }): number {
   return Number(one.createdAt) - Number(other.createdAt)
 }
 
 /** A stored event; nothing for a kind or data that this version doesn't know. */
-function eventOf(row: typeof personEvents.$inferSelect): StoryEvent[] {
+function eventOf(
+  row: Omit<typeof personEvents.$inferSelect, 'emailDueAt' | 'network'>,
+): StoryEvent[] {
   const { id, submissionId, resource, createdAt: at } = row
   const kind = KINDS.find((known) => known === row.kind)
   const parsed = kind && EVENTS[kind].safeParse(row.data)
