@@ -33,8 +33,9 @@ async function countsOf(
   session: Client,
   tables: string,
   work: () => Promise<unknown>,
+  begin = 'begin',
 ): Promise<Counts> {
-  await session.query('begin')
+  await session.query(begin)
   await work()
   const { rows } = await session.query<Counts>(COUNTS, [tables])
   await session.query('commit')
@@ -120,6 +121,38 @@ test('a list of many leads is not sorted, however far down they begin', async ()
   })
   expect(read).toBeGreaterThan(1_000)
   expect(read).toBeLessThan(10_000)
+})
+
+test('a booked call costs the same however many people there are', async () => {
+  const { beginOn, storeCalls } = await import('#lib/leads/bookings/store.ts')
+  const { bookingId, fold } = await import('#lib/leads/bookings/fold.ts')
+  const uid = randomUUID()
+  const id = bookingId('calendly', uid)
+  const happenedAt = new Date()
+  const facts = {
+    startsAt: happenedAt,
+    endsAt: happenedAt,
+    email: `${uid}@example.com`,
+    host: { name: 'Grace', email: 'grace@northwright.example' },
+  }
+  const nothing = {
+    status: null,
+    outcome: null,
+    person: null,
+    erasedAt: null,
+    beforeErasedAt: null,
+  }
+  const known = { id, ...nothing, isSaid: false, events: [] }
+  const call = fold('calendly', uid, [{ kind: 'booked', happenedAt, facts }])
+  const session = await server.connect()
+  const { read } = await countsOf(
+    session,
+    'people',
+    async () => expect((await storeCalls(session, [{ known, events: [], call }])).size).toBe(1),
+    beginOn([known]),
+  )
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(100)
 })
 
 test('a role is found by its index, not by looking at each person', async () => {
