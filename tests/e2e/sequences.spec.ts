@@ -5,15 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
 import { newEmail, passGate } from './lead.ts'
 import { answerByKeys } from './quiz-keys.ts'
-import {
-  expectValidationErrors,
-  isStale,
-  openAs,
-  openLeads,
-  openStudio,
-  publish,
-  test,
-} from './studio.ts'
+import { expectValidationErrors, openAs, openLeads, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(NO_RETRY)
 
@@ -83,7 +75,7 @@ test('from a typo at the gate to a call: visitors confirm and get a result and a
     const known = () => stack.rows('select from sequences where id = $1', [ID])
     await expect.poll(known).toHaveLength(1)
     // On a busy machine the first visitors would get the page as it was.
-    await expect.poll(() => isStale(stack, [QUIZ])).toBe(false)
+    await expect.poll(() => stack.isStale([QUIZ])).toBe(false)
 
     const booker = newEmail().replace(/@.*/, '@gmail.com')
     const [leaver, bounced] = [newEmail(), newEmail()]

@@ -116,6 +116,13 @@ export class Stack {
     }
   }
 
+  /** Whether one of these pages is still shown as it was before. */
+  async isStale(paths: readonly string[]): Promise<boolean> {
+    const headers = { 'Cache-Control': 'no-cache' }
+    const answers = await Promise.all(paths.map((path) => fetch(this.url + path, { headers })))
+    return answers.some((answer) => answer.headers.get('x-nextjs-cache') === 'STALE')
+  }
+
   /** The paths of all pages, also of those that the sitemap leaves out since they are invented. */
   async paths(): Promise<string[]> {
     const documents = await lakeClient(this).fetch<Parameters<typeof pathOf>[0][]>(
