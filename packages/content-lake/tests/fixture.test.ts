@@ -86,7 +86,7 @@ describe('a lake of an export', () => {
       'what is no archive',
       'text.tar.gz',
       'text',
-      /text\.tar\.gz is not an export of a dataset: line 1/,
+      /text\.tar\.gz is not an export of a dataset, or is damaged: line 1/,
     ],
     [
       'a line that is no document',
@@ -94,7 +94,7 @@ describe('a lake of an export', () => {
       '{"_id":"a","_type":"b"}\n[]',
       /line 2 is not a document/,
     ],
-    ['a document without a type', 'b.ndjson', '{"_id":"a"}', /Document does not have a type/],
+    ['a document without a type', 'b.ndjson', '{"_id":"a"}', /line 1 has no _type/],
     [
       'a reference to nothing',
       'c.ndjson',

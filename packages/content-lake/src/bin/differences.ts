@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
 import { Readable } from 'node:stream'
+import { readLines } from '../archive.ts'
 import { compareContent } from '../diff/compare.ts'
-import { type Content, readExport, readLines } from '../diff/content.ts'
+import { addTo, type Content, readExport } from '../diff/content.ts'
 import { report } from '../diff/report.ts'
 import type { Options } from './options.ts'
 import { type Reached, reachLake } from './reach.ts'
@@ -80,6 +81,8 @@ async function openDataset(lake: Lake, options: Options): Promise<Side> {
     )
   const exported = await get(`/data/export/${dataset}`)
   if (!exported.ok) throw new Error(`Dataset ${dataset} can't be read: ${await exported.text()}`)
-  const content = await readLines(Readable.from([await exported.text()]))
+  const content: Content = new Map()
+  const lines = Readable.from([await exported.text()])
+  await readLines(lines, (document) => addTo(content, document))
   return { name: `dataset ${dataset}`, content }
 }

@@ -1,15 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import { unpackTar } from 'modern-tar/fs'
+import { readArchive } from '../archive.ts'
 import {
   type Attributes,
-  documentIn,
   isObject,
   layerOf,
   publishedIdOf,
@@ -34,52 +25,15 @@ export type Content = Map<string, Entry>
 
 /** Reads an export of a dataset, or throws an error that names the file and what is wrong there. */
 export async function readExport(file: string): Promise<Content> {
-  try {
-    if (/\.ndjson$/i.test(file)) return await readLines(createReadStream(file))
-    if (/\.(tar\.gz|tgz)$/i.test(file)) return await readArchive(file)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${file} is not an export of a dataset, or is damaged: ${reason}`, {
-      cause: error,
-    })
-  }
-  throw new Error(`${file} must be an export of a dataset: a .tar.gz or .ndjson file.`)
-}
-
-async function readArchive(file: string): Promise<Content> {
-  const folder = await mkdtemp(join(tmpdir(), 'local-lake-export-'))
-  try {
-    const names: string[] = []
-    const filter = ({ name }: { name: string }) => names.push(name) > 0 && name.endsWith('json')
-    await pipeline(createReadStream(file), createGunzip(), unpackTar(folder, { filter }))
-    const data = names.find((name) => name.endsWith('.ndjson'))
-    if (data === undefined) throw new Error('it holds no .ndjson file')
-    const documents = await readLines(createReadStream(join(folder, data)))
-    const properties = JSON.parse(
-      await readFile(join(folder, dirname(data), 'assets.json'), 'utf8').catch(() => '{}'),
-    )
-    for (const name of names) {
-      const [, kind, hash] = ASSET_FILE.exec(name) ?? []
-      const _id = `${kind}-${hash}`
-      if (kind) add(documents, { ...properties[_id], _id, _type: `sanity.${kind}Asset` })
-    }
-    return documents
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Reads documents of which each is a line of JSON. */
-export async function readLines(lines: Readable): Promise<Content> {
+  if (!/\.(ndjson|tar\.gz|tgz)$/i.test(file))
+    throw new Error(`${file} must be an export of a dataset: a .tar.gz or .ndjson file.`)
   const content: Content = new Map()
-  let number = 0
-  for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {
-    number += 1
-    if (line.trim() === '') continue
-    const document = documentIn(line, number)
-    for (const name of ['_id', '_type'])
-      if (typeof document[name] !== 'string') throw new Error(`line ${number} has no ${name}`)
-    add(content, document)
+  const { files, assets } = await readArchive(file, (document) => addTo(content, document))
+  for (const name of files.keys()) {
+    const [, kind, hash] = ASSET_FILE.exec(name) ?? []
+    const _id = `${kind}-${hash}`
+    const known = assets[_id]
+    if (kind) addTo(content, { ...(isObject(known) && known), _id, _type: `sanity.${kind}Asset` })
   }
   return content
 }
@@ -88,7 +42,8 @@ export async function readLines(lines: Readable): Promise<Content> {
 const ADDED = /^_(id|rev|createdAt|updatedAt|system)$/
 const COMPUTED = /^(assetId|extension|metadata|mimeType|path|sha1hash|size|uploadId|url)$/
 
-function add(content: Content, document: Attributes): void {
+/** Adds a document as it's compared. */
+export function addTo(content: Content, document: Attributes): void {
   const { _id, _type: type } = document
   const id = idOf(String(_id))
   // As exports do: what Sanity keeps in a dataset for itself, such as schemas.
