@@ -146,6 +146,10 @@ describe('a query that is not valid', () => {
   test.each(['', 'query=*&$a=oops', 'query=*&tag=with%20space'])('%s', async (search) => {
     expect((await send(`${QUERY}?${search}`)).status).toBe(400)
   })
+
+  test('but not for a parameter that a Studio of version 3 calls undefined', async () => {
+    expect((await send(`${QUERY}?query=*&$a=undefined`)).status).toBe(200)
+  })
 })
 
 describe('a value that cannot become a text', () => {

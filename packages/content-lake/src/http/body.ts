@@ -115,7 +115,8 @@ export async function readFields(request: LakeRequest): Promise<Fields> {
 export function readParams(url: URL): Attributes {
   const params: Attributes = {}
   for (const [name, value] of url.searchParams) {
-    if (!name.startsWith('$')) continue
+    // A Studio of version 3 sends `undefined` for what later ones leave out.
+    if (!name.startsWith('$') || value === 'undefined') continue
     try {
       params[name.slice(1)] = JSON.parse(value)
     } catch {
