@@ -125,6 +125,17 @@ const starters = new Map<string, Starter>([
       page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
     },
   ],
+  [
+    // Its Studio is the oldest of those tried: sanity 3.
+    'sanity-template-remix-clean',
+    {
+      owner: 'sanity-io',
+      manager: 'npm',
+      studio: '.',
+      live: false,
+      page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
+    },
+  ],
 ])
 
 const text = { type: 'string' } as const
