@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Box, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
 import useSWR from 'swr'
@@ -12,6 +12,7 @@ import {
 } from '#lib/insight/experiments/result.ts'
 import { usePublishVariant } from '../experiments/publish-variant.ts'
 import { Problem } from '../site-api/provider.tsx'
+import { TextButton } from '../ui.tsx'
 import { count, decimal } from './figures.ts'
 import { Section, Table } from './table.tsx'
 
@@ -108,12 +109,7 @@ function Conclusion({ experiment, onChange }: ResultProps) {
           <Text size={1}>{verdictOf(experiment)}</Text>
         </Box>
         {best && (
-          <Button
-            fontSize={1}
-            text="Publish the winner"
-            disabled={isBusy}
-            onClick={() => publish(best)}
-          />
+          <TextButton text="Publish the winner" disabled={isBusy} onClick={() => publish(best)} />
         )}
       </Flex>
     </Card>

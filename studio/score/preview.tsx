@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import type { ScorePreview } from '#lib/leads/desk/score-preview.ts'
@@ -11,7 +11,7 @@ import {
 import { GROUPS } from '#lib/leads/score/rules.ts'
 import { Section, Table } from '../insight/table.tsx'
 import { Problem, SiteProvider, useSite } from '../site-api/provider.tsx'
-import { Callout, Loading } from '../ui.tsx'
+import { Callout, Loading, TextButton } from '../ui.tsx'
 
 /** Above the form of the score: what its draft makes of the last people. */
 export default function Preview({ document }: { document: Record<string, unknown> }) {
@@ -76,9 +76,8 @@ function Compared({ document }: { document: Record<string, unknown> }) {
             ]}
           />
           {total > FIRST && (
-            <Button
+            <TextButton
               mode="ghost"
-              fontSize={1}
               text={isWhole ? `Show the first ${FIRST}` : `Show all ${total}`}
               onClick={() => setIsWhole(!isWhole)}
             />

@@ -1,11 +1,12 @@
 import { ResetIcon } from '@sanity/icons/Reset'
 import { WarningOutlineIcon } from '@sanity/icons/WarningOutline'
-import { Box, Button, Card, Container, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Card, Container, Flex, Stack, Text } from '@sanity/ui'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useCurrentUser } from 'sanity'
 import useSWR, { SWRConfig } from 'swr'
 import type { Session } from '#lib/leads/desk/contract.ts'
 import { useLake } from '../lake.ts'
+import { SmallButton } from '../ui.tsx'
 import { SiteApi, SiteError } from './client.ts'
 
 const SiteContext = createContext<SiteApi | null>(null)
@@ -84,14 +85,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
           </Stack>
           {onRetry && (
             <Box>
-              <Button
-                mode="ghost"
-                fontSize={1}
-                padding={2}
-                icon={ResetIcon}
-                text="Try again"
-                onClick={onRetry}
-              />
+              <SmallButton icon={ResetIcon} text="Try again" onClick={onRetry} />
             </Box>
           )}
         </Stack>
