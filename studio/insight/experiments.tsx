@@ -19,9 +19,8 @@ import { Section, Table } from './table.tsx'
 /** How each experiment went since it was started; the period above doesn't matter here. */
 export function Experiments() {
   const { data, error, mutate } = useSWR<ExperimentResult[], Error>('/insight/experiments')
-  const retry = () => void mutate()
   if (error)
-    return <Problem title="Experiments could not be loaded" error={error} onRetry={retry} />
+    return <Problem title="Experiments could not be loaded" error={error} onRetry={mutate} />
   if (!data || data.length === 0) return null
   return (
     <Section
@@ -30,7 +29,7 @@ export function Experiments() {
     >
       <Stack gap={5}>
         {data.map((experiment) => (
-          <Result key={experiment.id} experiment={experiment} onChange={retry} />
+          <Result key={experiment.id} experiment={experiment} onChange={() => void mutate()} />
         ))}
       </Stack>
     </Section>

@@ -42,13 +42,7 @@ export function CallsList({ place }: { place: Place }) {
   return (
     <Box flex={1} overflow="auto" tabIndex={-1} padding={3} {...{ [LIST]: '' }}>
       <Stack gap={5}>
-        {error && (
-          <Problem
-            title="The calls could not be loaded"
-            error={error}
-            onRetry={() => void mutate()}
-          />
-        )}
+        {error && <Problem title="The calls could not be loaded" error={error} onRetry={mutate} />}
         {!data && !error && <Loading text="Loading calls…" />}
         {data && data.unread.total > 0 && <Unread {...data.unread} reload={() => void mutate()} />}
         {data && !shown && (

@@ -51,9 +51,7 @@ function Compared({ document }: { document: Record<string, unknown> }) {
           A number below can’t be right. Until it is, this shows the draft as it was before.
         </Callout>
       )}
-      {error && (
-        <Problem title="People could not be ranked" error={error} onRetry={() => void mutate()} />
-      )}
+      {error && <Problem title="People could not be ranked" error={error} onRetry={mutate} />}
       {!data && !error && !isWrong(written) && <Loading text="Ranking people…" />}
       {data && total === 0 && (
         <Text size={1} muted>

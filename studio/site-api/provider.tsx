@@ -50,7 +50,7 @@ function Guarded({ site, children }: GuardedProps) {
   if (!(error instanceof SiteError) || error.status !== 403) return children
   return (
     <Container width={1} padding={4}>
-      <Problem title="No access" error={error} onRetry={() => void mutate()} />
+      <Problem title="No access" error={error} onRetry={mutate} />
     </Container>
   )
 }
@@ -65,7 +65,7 @@ interface ProblemProps {
   title: string
   error: Error
   /** Left out if trying again can't help. */
-  onRetry?: (() => void) | undefined
+  onRetry?: (() => unknown) | undefined
 }
 
 /** An error in the place of what it prevented, with a button to try again where that may help. */
@@ -85,7 +85,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
           </Stack>
           {onRetry && (
             <Box>
-              <SmallButton icon={ResetIcon} text="Try again" onClick={onRetry} />
+              <SmallButton icon={ResetIcon} text="Try again" onClick={() => void onRetry()} />
             </Box>
           )}
         </Stack>
