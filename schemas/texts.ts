@@ -10,28 +10,30 @@ import { optionalText } from '#lib/content/rules.ts'
  *
  * @param standard the standard text of each field
  * @param titles of the groups that the fields are in
- * @returns the document's groups, and what makes a field of at most `limit` characters
+ * @returns the document's groups, and what makes a field of at most `limit` characters in each
  */
 function textsWithStandard<Name extends string, Group extends string>(
   standard: Record<Name, string>,
   titles: Record<Group, string>,
 ) {
+  const fieldOf =
+    (group: string) => (name: Name, title: string, description: string, limit: number) =>
+      defineField({
+        name,
+        title,
+        description,
+        group,
+        type: 'text',
+        rows: limit > 80 ? 3 : 1,
+        placeholder: standard[name],
+        validation: optionalText(limit),
+      })
   const groups = Object.entries<string>(titles).map(([name, title]) => ({ name, title }))
-  const words = (name: Name, group: Group, title: string, description: string, limit: number) =>
-    defineField({
-      name,
-      title,
-      description,
-      group,
-      type: 'text',
-      rows: limit > 80 ? 3 : 1,
-      placeholder: standard[name],
-      validation: optionalText(limit),
-    })
-  return { groups, words }
+  const fields = Object.fromEntries(groups.map(({ name }) => [name, fieldOf(name)]))
+  return { groups, fields: fields as Record<Group, ReturnType<typeof fieldOf>> }
 }
 
-const { groups: sharedGroups, words: shared } = textsWithStandard(SHARED_TEXTS, {
+const { groups: sharedGroups, fields: shared } = textsWithStandard(SHARED_TEXTS, {
   missing: 'Missing pages',
   access: 'Access card',
   call: 'The call',
@@ -47,145 +49,122 @@ export const sharedTexts = defineType({
   icon: CommentIcon,
   groups: sharedGroups,
   fields: [
-    shared(
+    shared.missing(
       'missingPageNotice',
-      'missing',
       'Notice on a page that does not exist',
       'One line above the home page, which visitors see when a page does not exist.',
       120,
     ),
-    shared(
+    shared.missing(
       'missingResourceNote',
-      'missing',
       "Note under 'Resource Not Found'",
       'What to do next, above the button to the list of resources.',
       160,
     ),
-    shared('accessHeading', 'access', 'Heading', 'Above the email field of every resource.', 40),
-    shared(
+    shared.access('accessHeading', 'Heading', 'Above the email field of every resource.', 40),
+    shared.access(
       'privacyLink',
-      'access',
       'Link to the privacy page',
       'After the text below the email field. That text is in Site settings.',
       60,
     ),
-    shared(
+    shared.access(
       'savedNote',
-      'access',
       'Confirmation without JavaScript',
       'What visitors read after sending the form if their browser runs no scripts.',
       120,
     ),
-    shared(
+    shared.access(
       'scriptNote',
-      'access',
       'Quiz and calculator without JavaScript',
       'Follows the confirmation: the two tools work only with scripts.',
       160,
     ),
-    shared(
+    shared.label(
       'sampleLabel',
-      'label',
       'Above a sample',
       'Small, above the sample of a result that the quiz and the calculator show.',
       40,
     ),
-    shared(
+    shared.label(
       'updatedLabel',
-      'label',
       'Above a date',
       'Small, above the date of the privacy notice.',
       40,
     ),
-    shared(
+    shared.access(
       'othersHeading',
-      'access',
       'Heading of the other resources',
       "Above the links to the other resources on every resource's page.",
       50,
     ),
-    shared('callHeading', 'call', 'Heading', 'Below the email field of every resource.', 50),
-    shared(
+    shared.call('callHeading', 'Heading', 'Below the email field of every resource.', 50),
+    shared.call(
       'callAfterResult',
-      'call',
       'Heading after a result',
       "Below every result of a tool. {result} becomes the visitor's, such as 'these 34 months' or 'your 81%'.",
       50,
     ),
-    shared(
+    shared.call(
       'callAfterGuide',
-      'call',
       'Heading after a guide',
       'On the page behind, once a guide has opened in its own tab.',
       50,
     ),
-    shared('callAfterStory', 'call', 'Heading beside a story', 'Beside every customer story.', 50),
-    shared(
+    shared.call('callAfterStory', 'Heading beside a story', 'Beside every customer story.', 50),
+    shared.call(
       'callNext',
-      'call',
       'Before the next free time',
       'In front of the time, where your scheduler tells it.',
       24,
     ),
-    shared(
+    shared.call(
       'callAgenda',
-      'call',
       'Above what happens on the call',
       'What happens is in Site settings, tab Booking.',
       40,
     ),
-    shared(
+    shared.call(
       'callText',
-      'call',
       'Text',
       'Below the heading: how long the call is, who it is with, and what it costs. Home has its own texts.',
       160,
     ),
-    shared(
+    shared.call(
       'callInReports',
-      'call',
       'In reports',
       "At the end of every report, above 'Book Free Discovery Call'.",
       160,
     ),
-    shared('callInEmails', 'call', 'Button', 'In the email that brings a report.', 40),
-    shared(
+    shared.call('callInEmails', 'Button', 'In the email that brings a report.', 40),
+    shared.call(
       'callOnShareImage',
-      'call',
       'On the drawn share picture',
       'Small text on the picture that is used while Site settings has no share picture.',
       40,
     ),
-    shared(
+    shared.story(
       'storyListTitle',
-      'story',
       'List: title',
       'At the top of /customers, which is there once you have three stories.',
       60,
     ),
-    shared(
+    shared.story(
       'storyListIntro',
-      'story',
       'List: introduction',
       'Below the title. Also the description in search results.',
       160,
     ),
-    shared(
-      'storyLabel',
-      'story',
-      'Label',
-      'At the top of every story, and on its share picture.',
-      40,
-    ),
-    shared('storyBuilt', 'story', 'What was built', 'Above what you built for the customer.', 40),
-    shared('storyRunBy', 'story', 'Who runs it', 'Above the people who run it now.', 40),
-    shared('storyResource', 'story', 'Resource', 'Above the resource beside every story.', 50),
-    shared('storyMore', 'story', 'Other stories', 'Above the links to the other stories.', 50),
+    shared.story('storyLabel', 'Label', 'At the top of every story, and on its share picture.', 40),
+    shared.story('storyBuilt', 'What was built', 'Above what you built for the customer.', 40),
+    shared.story('storyRunBy', 'Who runs it', 'Above the people who run it now.', 40),
+    shared.story('storyResource', 'Resource', 'Above the resource beside every story.', 50),
+    shared.story('storyMore', 'Other stories', 'Above the links to the other stories.', 50),
   ],
   preview: { prepare: () => ({ title: 'Shared texts' }) },
 })
 
-const { groups: emailGroups, words: email } = textsWithStandard(EMAIL_TEXTS, {
+const { groups: emailGroups, fields: email } = textsWithStandard(EMAIL_TEXTS, {
   document: 'With a guide',
   result: 'With a result',
   both: 'In all',
@@ -201,77 +180,68 @@ export const emails = defineType({
   icon: EnvelopeIcon,
   groups: emailGroups,
   fields: [
-    email('greeting', 'both', 'Greeting', 'The first line.', 60),
-    email(
+    email.both('greeting', 'Greeting', 'The first line.', 60),
+    email.document(
       'documentSubject',
-      'document',
       'Subject, with a guide',
       'Also the heading. {resource} becomes the title of what they asked for.',
       80,
     ),
-    email(
+    email.document(
       'documentText',
-      'document',
       'Text, with a guide',
       'Above the button. {resource} works here too.',
       300,
     ),
-    email('documentButton', 'document', 'Button, with a guide', 'Opens the document.', 40),
-    email(
+    email.document('documentButton', 'Button, with a guide', 'Opens the document.', 40),
+    email.result(
       'resultSubject',
-      'result',
       'Subject, with a result',
       '{resource} becomes the title of the quiz or the calculator.',
       80,
     ),
-    email(
+    email.result(
       'resultText',
-      'result',
       'Text, with a result',
       'Above the figures. The outcome in a sentence is the heading.',
       300,
     ),
-    email('resultButton', 'result', 'Button, with a result', 'Opens their result on the site.', 40),
-    email(
+    email.result('resultButton', 'Button, with a result', 'Opens their result on the site.', 40),
+    email.result(
       'linkNote',
-      'result',
       'Note about the link',
       'The link needs no email address and works for 90 days: the note should say so.',
       240,
     ),
-    email('reply', 'both', 'Offer to reply', 'Replies reach the team.', 160),
-    email(
+    email.both('reply', 'Offer to reply', 'Replies reach the team.', 160),
+    email.call(
       'cancelledSubject',
-      'call',
       'Subject, after a canceled call',
       'Also the heading. Site settings say whether this email is sent.',
       80,
     ),
-    email(
+    email.call(
       'cancelledText',
-      'call',
       'Text, after a canceled call',
       '{time} becomes when the call was to be, in their time zone.',
       300,
     ),
-    email('missedSubject', 'call', 'Subject, after a missed call', 'Also the heading.', 80),
-    email('missedText', 'call', 'Text, after a missed call', '{time} works here too.', 300),
-    email('againButton', 'call', 'Button, after both', 'Opens the booking page.', 40),
-    email(
+    email.call('missedSubject', 'Subject, after a missed call', 'Also the heading.', 80),
+    email.call('missedText', 'Text, after a missed call', '{time} works here too.', 300),
+    email.call('againButton', 'Button, after both', 'Opens the booking page.', 40),
+    email.confirm(
       'confirmSubject',
-      'confirm',
       'Subject, to confirm',
       'Also the heading. Site settings say whether this email is sent.',
       80,
     ),
-    email(
+    email.confirm(
       'confirmText',
-      'confirm',
       'Text, to confirm',
       '{resource} becomes the title of what they asked for.',
       300,
     ),
-    email('confirmButton', 'confirm', 'Button, to confirm', 'Opens a page with one button.', 40),
+    email.confirm('confirmButton', 'Button, to confirm', 'Opens a page with one button.', 40),
   ],
   preview: { prepare: () => ({ title: 'Emails to leads' }) },
 })

@@ -94,6 +94,18 @@ export function Choice({ label, any, value, options, onChange }: ChoiceProps) {
   )
 }
 
+type ButtonProps = ComponentProps<typeof Button>
+
+/** A button as small as the text around it. */
+export function TextButton(props: ButtonProps) {
+  return <Button fontSize={1} {...props} />
+}
+
+/** One in a row of text, which it makes no higher. */
+export function SmallButton(props: ButtonProps) {
+  return <TextButton mode="ghost" padding={2} {...props} />
+}
+
 interface CalloutProps {
   tone: CardTone
   role: 'alert' | 'note' | 'status'
@@ -109,6 +121,24 @@ export function Callout({ isLarge, children, ...props }: CalloutProps) {
     <Card border radius={isLarge ? 3 : 2} padding={isLarge ? 4 : 3} {...props}>
       <Text size={1}>{children}</Text>
     </Card>
+  )
+}
+
+interface FailureProps {
+  /** What did not happen, as a sentence. */
+  said?: string
+  error: string | null
+}
+
+/** Why something could not be done, if it couldn't. */
+export function Failure({ said, error }: FailureProps) {
+  return (
+    error && (
+      <Callout tone="critical" role="alert">
+        {said && `${said} `}
+        {error}
+      </Callout>
+    )
   )
 }
 
@@ -162,7 +192,7 @@ interface QuestionProps {
   id: string
   header: string
   /** What the button that answers it is like. */
-  button: ComponentProps<typeof Button>
+  button: ButtonProps
   onClose: () => void
   children: ReactNode
 }
@@ -177,8 +207,8 @@ export function Question({ id, header, button, onClose, children }: QuestionProp
       onClose={onClose}
       footer={
         <Flex justify="flex-end" gap={2} padding={3}>
-          <Button mode="bleed" fontSize={1} text="Cancel" onClick={onClose} />
-          <Button fontSize={1} {...button} />
+          <TextButton mode="bleed" text="Cancel" onClick={onClose} />
+          <TextButton {...button} />
         </Flex>
       }
     >

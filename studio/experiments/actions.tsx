@@ -1,7 +1,7 @@
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { PlayIcon } from '@sanity/icons/Play'
 import { StopIcon } from '@sanity/icons/Stop'
-import { Button, Stack, Text } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import {
   getDraftId,
@@ -11,6 +11,7 @@ import {
 } from 'sanity'
 import type { RawDocument } from '#lib/insight/experiments/winner.ts'
 import { useLake } from '../lake.ts'
+import { TextButton } from '../ui.tsx'
 import { nameOf, usePublishVariant, useSaid } from './publish-variant.ts'
 
 /** Publishes the experiment as running, once nothing is wrong with it. */
@@ -109,9 +110,8 @@ function VariantChoice({ experiment, onDone }: VariantChoiceProps) {
       {variants.map((variant) => {
         const key = String(Object(variant)._key)
         return (
-          <Button
+          <TextButton
             key={key}
-            fontSize={1}
             tone="primary"
             text={`Publish ${nameOf(experiment, key)}`}
             disabled={isBusy}

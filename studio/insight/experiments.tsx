@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Box, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
 import useSWR from 'swr'
@@ -12,15 +12,15 @@ import {
 } from '#lib/insight/experiments/result.ts'
 import { usePublishVariant } from '../experiments/publish-variant.ts'
 import { Problem } from '../site-api/provider.tsx'
+import { TextButton } from '../ui.tsx'
 import { count, decimal } from './figures.ts'
 import { Section, Table } from './table.tsx'
 
 /** How each experiment went since it was started; the period above doesn't matter here. */
 export function Experiments() {
   const { data, error, mutate } = useSWR<ExperimentResult[], Error>('/insight/experiments')
-  const retry = () => void mutate()
   if (error)
-    return <Problem title="Experiments could not be loaded" error={error} onRetry={retry} />
+    return <Problem title="Experiments could not be loaded" error={error} onRetry={mutate} />
   if (!data || data.length === 0) return null
   return (
     <Section
@@ -29,7 +29,7 @@ export function Experiments() {
     >
       <Stack gap={5}>
         {data.map((experiment) => (
-          <Result key={experiment.id} experiment={experiment} onChange={retry} />
+          <Result key={experiment.id} experiment={experiment} onChange={() => void mutate()} />
         ))}
       </Stack>
     </Section>
@@ -108,12 +108,7 @@ function Conclusion({ experiment, onChange }: ResultProps) {
           <Text size={1}>{verdictOf(experiment)}</Text>
         </Box>
         {best && (
-          <Button
-            fontSize={1}
-            text="Publish the winner"
-            disabled={isBusy}
-            onClick={() => publish(best)}
-          />
+          <TextButton text="Publish the winner" disabled={isBusy} onClick={() => publish(best)} />
         )}
       </Flex>
     </Card>

@@ -1,8 +1,8 @@
-import { Box, Card, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
+import { Box, Card, Grid, Heading, Stack } from '@sanity/ui'
 import useSWR from 'swr'
 import { ORIGINS, type Insight as Data, type ResourceCounts } from '#lib/insight/contract.ts'
 import { SiteProvider, Problem } from '../site-api/provider.tsx'
-import { Choice } from '../ui.tsx'
+import { Choice, Loading } from '../ui.tsx'
 import { Calls, EarnedPoints, Scores } from './calls.tsx'
 import { Experiments } from './experiments.tsx'
 import { Crawlers, Field } from './field.tsx'
@@ -33,20 +33,9 @@ function Page() {
       <Box flex={1} overflow="auto" padding={[3, 4]} aria-busy={isLoading}>
         <Stack gap={4} style={{ maxWidth: '68rem' }}>
           {error && (
-            <Problem
-              title="The figures could not be loaded"
-              error={error}
-              onRetry={() => void mutate()}
-            />
+            <Problem title="The figures could not be loaded" error={error} onRetry={mutate} />
           )}
-          {!data && isLoading && (
-            <Flex gap={3} align="center" padding={4} role="status">
-              <Spinner muted />
-              <Text size={1} muted>
-                Loading the figures
-              </Text>
-            </Flex>
-          )}
+          {!data && isLoading && <Loading text="Loading the figures…" />}
           {data && !error && <Sections data={data} />}
         </Stack>
       </Box>

@@ -9,10 +9,7 @@ import { Section, Table } from './table.tsx'
 /** What came of the emails of each sequence; the period above doesn't matter here. */
 export function Sequences() {
   const { data, error, mutate } = useSWR<SequenceResult[], Error>('/insight/sequences')
-  if (error)
-    return (
-      <Problem title="Sequences could not be loaded" error={error} onRetry={() => void mutate()} />
-    )
+  if (error) return <Problem title="Sequences could not be loaded" error={error} onRetry={mutate} />
   if (!data || data.length === 0) return null
   return (
     <Section

@@ -1,10 +1,10 @@
-import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import useSWR from 'swr'
 import type { LeadPage } from '#lib/leads/desk/list.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Callout, TextField, useAttempt } from '../ui.tsx'
+import { Failure, SmallButton, TextButton, TextField, useAttempt } from '../ui.tsx'
 import { CardTitle } from './parts.tsx'
 import { paramsOf } from './place.ts'
 import { leadPath } from './use-leads.ts'
@@ -37,10 +37,7 @@ export function Addresses({ story, onChange }: AddressesProps) {
             <Text size={1} style={{ overflowWrap: 'anywhere' }}>
               {email}
             </Text>
-            <Button
-              mode="ghost"
-              fontSize={1}
-              padding={2}
+            <SmallButton
               text="Separate"
               aria-label={`Separate ${email}`}
               disabled={isBusy}
@@ -104,16 +101,11 @@ export function JoinDialog({ story, onChange, onClose }: AddressesProps & { onCl
             <option key={id}>{email}</option>
           ))}
         </datalist>
-        {error && (
-          <Callout tone="critical" role="alert">
-            Not joined. {error}
-          </Callout>
-        )}
+        <Failure said="Not joined." error={error} />
         <Flex justify="flex-end" gap={2}>
-          <Button mode="bleed" fontSize={1} text="Cancel" disabled={isBusy} onClick={onClose} />
-          <Button
+          <TextButton mode="bleed" text="Cancel" disabled={isBusy} onClick={onClose} />
+          <TextButton
             type="submit"
-            fontSize={1}
             tone="primary"
             text={isBusy ? 'Joining…' : 'Join'}
             disabled={!search || isBusy}

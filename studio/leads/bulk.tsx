@@ -1,10 +1,10 @@
-import { Box, Button, Card, Flex, Text } from '@sanity/ui'
+import { Box, Card, Flex, Text } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import type { BulkChange, BulkChanged } from '#lib/leads/desk/bulk.ts'
 import type { Lead } from '#lib/leads/desk/lead.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Choice, useAttempt } from '../ui.tsx'
+import { Choice, TextButton, useAttempt } from '../ui.tsx'
 import { useOwners } from './use-leads.ts'
 
 /** The most people that the website changes at once. */
@@ -81,7 +81,7 @@ export function BulkBar({ leads, replace, onDone }: BulkBarProps) {
           options={Object.entries(STATE_TITLES)}
           onChange={(state) => state && change({ state })}
         />
-        <Button mode="bleed" fontSize={1} text="Clear" disabled={isBusy} onClick={onDone} />
+        <TextButton mode="bleed" text="Clear" disabled={isBusy} onClick={onDone} />
       </Flex>
     </Card>
   )

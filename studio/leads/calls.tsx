@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Badge, Box, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useDateTimeFormat } from 'sanity'
 import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
@@ -6,7 +6,7 @@ import useSWR from 'swr'
 import type { Calls } from '#lib/leads/desk/calls.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { Problem, useSite } from '../site-api/provider.tsx'
-import { Loading, useAttempt } from '../ui.tsx'
+import { Loading, SmallButton, TextButton, useAttempt } from '../ui.tsx'
 import { LIST, ROW } from './keys.ts'
 import { CallTime, Score, When } from './parts.tsx'
 import { stateOf, type usePlace } from './place.ts'
@@ -42,13 +42,7 @@ export function CallsList({ place }: { place: Place }) {
   return (
     <Box flex={1} overflow="auto" tabIndex={-1} padding={3} {...{ [LIST]: '' }}>
       <Stack gap={5}>
-        {error && (
-          <Problem
-            title="The calls could not be loaded"
-            error={error}
-            onRetry={() => void mutate()}
-          />
-        )}
+        {error && <Problem title="The calls could not be loaded" error={error} onRetry={mutate} />}
         {!data && !error && <Loading text="Loading calls…" />}
         {data && data.unread.total > 0 && <Unread {...data.unread} reload={() => void mutate()} />}
         {data && !shown && (
@@ -174,9 +168,8 @@ const Badges = styled.div`
 function More({ place }: { place: Place }) {
   return (
     <Flex justify="center">
-      <Button
+      <TextButton
         mode="ghost"
-        fontSize={1}
         text="Everybody of whose call nobody has said anything"
         onClick={() => place.filter({ call: 'unsaid' })}
       />
@@ -213,14 +206,7 @@ function Unread({ total, latest, reload }: Calls['unread'] & { reload: () => voi
               {body}
             </Text>
             <Box marginTop={3}>
-              <Button
-                mode="ghost"
-                fontSize={1}
-                padding={2}
-                text="Dismiss"
-                disabled={isBusy}
-                onClick={() => void dismiss(id)}
-              />
+              <SmallButton text="Dismiss" disabled={isBusy} onClick={() => void dismiss(id)} />
             </Box>
           </details>
         ))}

@@ -1,9 +1,9 @@
-import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState, type FormEvent } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Callout, TextField, useAttempt } from '../ui.tsx'
+import { Failure, TextButton, TextField, useAttempt } from '../ui.tsx'
 import { CardTitle } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 import { STOP_TITLES } from './words.ts'
@@ -63,19 +63,14 @@ function EmailStop({
               onChange={setReason}
             />
           </Stack>
-          <Button
+          <TextButton
             type="submit"
             mode="ghost"
-            fontSize={1}
             text={isBusy ? 'Allowing…' : 'Allow emails'}
             disabled={!reason.trim() || isBusy}
           />
         </Flex>
-        {error && (
-          <Callout tone="critical" role="alert">
-            Not allowed. {error}
-          </Callout>
-        )}
+        <Failure said="Not allowed." error={error} />
       </Stack>
     </Card>
   )

@@ -1,10 +1,10 @@
-import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { Erased, OpenErasure } from '#lib/leads/desk/erase.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Callout, TextField, useAttempt } from '../ui.tsx'
+import { Callout, Failure, TextButton, TextField, useAttempt } from '../ui.tsx'
 import { RetryButton, When } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 
@@ -34,12 +34,11 @@ export function EraseDialog({ story: { id, email, others }, onClose }: EraseProp
       footer={
         <Flex justify="flex-end" gap={2} padding={3}>
           {outcome ? (
-            <Button fontSize={1} text="Done" onClick={close} />
+            <TextButton text="Done" onClick={close} />
           ) : (
             <>
-              <Button mode="bleed" fontSize={1} text="Cancel" disabled={isBusy} onClick={close} />
-              <Button
-                fontSize={1}
+              <TextButton mode="bleed" text="Cancel" disabled={isBusy} onClick={close} />
+              <TextButton
                 tone="critical"
                 text={isBusy ? 'Erasing…' : 'Erase'}
                 disabled={!isSure || isBusy}
@@ -68,11 +67,7 @@ export function EraseDialog({ story: { id, email, others }, onClose }: EraseProp
             <Address value={typed} readOnly={isBusy} onChange={setTyped} />
           </>
         )}
-        {error && (
-          <Callout tone="critical" role="alert">
-            {error}
-          </Callout>
-        )}
+        <Failure error={error} />
       </Stack>
     </Dialog>
   )
@@ -153,9 +148,8 @@ export function OpenErasures() {
           <Open key={`${one.where} ${one.email}`} {...one} reload={() => void mutate()} />
         ))}
         {data.length > SHOWN && !isWhole && (
-          <Button
+          <TextButton
             mode="bleed"
-            fontSize={1}
             padding={2}
             text={`Show all ${data.length}`}
             onClick={() => setIsWhole(true)}

@@ -1,10 +1,10 @@
 import { DownloadIcon } from '@sanity/icons/Download'
-import { Box, Button, Checkbox, Flex, Grid, Stack, Text } from '@sanity/ui'
+import { Box, Checkbox, Flex, Grid, Stack, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { COLUMN_GROUPS, COLUMNS } from '#lib/leads/desk/columns.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Callout, Question, useAttempt } from '../ui.tsx'
+import { Callout, Failure, Question, SmallButton, useAttempt } from '../ui.tsx'
 import { paramsOf } from './place.ts'
 
 /** Where a browser remembers which columns are left out, so that new ones are in. */
@@ -15,14 +15,7 @@ export function ExportButton({ filters }: { filters: Filters }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        mode="ghost"
-        fontSize={1}
-        padding={2}
-        icon={DownloadIcon}
-        text="Export CSV"
-        onClick={() => setIsOpen(true)}
-      />
+      <SmallButton icon={DownloadIcon} text="Export CSV" onClick={() => setIsOpen(true)} />
       {isOpen && <ExportDialog filters={filters} onClose={() => setIsOpen(false)} />}
     </>
   )
@@ -96,11 +89,7 @@ function ExportDialog({ filters, onClose }: { filters: Filters; onClose: () => v
           Choose at least one column.
         </Callout>
       )}
-      {error && (
-        <Callout tone="critical" role="alert">
-          Nothing was exported. {error}
-        </Callout>
-      )}
+      <Failure said="Nothing was exported." error={error} />
     </Question>
   )
 }

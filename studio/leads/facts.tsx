@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Stack, Text, TextArea } from '@sanity/ui'
+import { Box, Flex, Grid, Stack, Text, TextArea } from '@sanity/ui'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import useSWR from 'swr'
 import type { Session } from '#lib/leads/desk/contract.ts'
@@ -8,7 +8,7 @@ import type { Member } from '#lib/leads/story/kinds.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { SiteError } from '../site-api/client.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Callout, Choice, useAttempt } from '../ui.tsx'
+import { Choice, Failure, SmallButton, TextButton, useAttempt } from '../ui.tsx'
 import { StateDetails } from './outcome.tsx'
 import { useKept } from './parts.tsx'
 import { leadPath, useOwners } from './use-leads.ts'
@@ -89,7 +89,7 @@ function Owner({ owner, onChange }: OwnerProps) {
         />
       </Box>
       {me && owner?.id !== me.id && (
-        <Button mode="ghost" fontSize={1} text="Assign to me" onClick={() => onChange(me)} />
+        <TextButton mode="ghost" text="Assign to me" onClick={() => onChange(me)} />
       )}
     </Flex>
   )
@@ -149,17 +149,10 @@ export function Notes({ id, update }: NotesProps) {
         onChange={(event) => keep(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {error && (
-        <Callout tone="critical" role="alert">
-          The note was not added, and is still here. {error}
-        </Callout>
-      )}
+      <Failure said="The note was not added, and is still here." error={error} />
       <Flex justify="flex-end">
-        <Button
+        <SmallButton
           type="submit"
-          mode="ghost"
-          fontSize={1}
-          padding={2}
           text={isBusy ? 'Adding…' : 'Add note'}
           disabled={!text.trim() || isBusy}
         />

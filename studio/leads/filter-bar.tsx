@@ -1,11 +1,11 @@
 import { FilterIcon } from '@sanity/icons/Filter'
 import { SearchIcon } from '@sanity/icons/Search'
-import { Box, Button, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity/ui'
+import { Box, Card, Flex, Grid, Select, Stack, TextInput } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { NOBODY } from '#lib/leads/desk/contract.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
-import { Choice, TextField } from '../ui.tsx'
+import { Choice, TextButton, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
 import { countOf, daysBack, isSort, PERIODS, sortedBy, type Sort } from './place.ts'
 import { useChoices, useOwners } from './use-leads.ts'
@@ -29,9 +29,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
               onChange={(search) => onChange({ ...filters, search })}
             />
           </Box>
-          <Button
+          <TextButton
             mode={count ? 'default' : 'ghost'}
-            fontSize={1}
             icon={FilterIcon}
             text={count ? `Filters (${count})` : 'Filters'}
             aria-expanded={isOpen}

@@ -2,7 +2,7 @@ import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Problem } from '../site-api/provider.tsx'
-import { Loading } from '../ui.tsx'
+import { Loading, TextButton } from '../ui.tsx'
 import { BulkBar, MOST } from './bulk.tsx'
 import { CallsList } from './calls.tsx'
 import { OpenErasures } from './erasure.tsx'
@@ -71,10 +71,9 @@ function Views({ place }: Pick<ListProps, 'place'>) {
   return (
     <Flex gap={1} as="nav" aria-label="Views">
       {VIEWS.map(([view, title]) => (
-        <Button
+        <TextButton
           key={view}
           mode="bleed"
-          fontSize={1}
           padding={2}
           text={title}
           selected={place.view === view}
@@ -214,7 +213,7 @@ function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }
           </Text>
         </Stack>
         {isFiltered && (
-          <Button mode="ghost" fontSize={1} text="Clear search and filters" onClick={onReset} />
+          <TextButton mode="ghost" text="Clear search and filters" onClick={onReset} />
         )}
       </Flex>
     </Card>

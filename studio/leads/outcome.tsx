@@ -1,11 +1,11 @@
-import { Button, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import { useState, type FormEvent } from 'react'
 import type { CallEntry } from '#lib/leads/desk/call.ts'
 import type { LeadChange } from '#lib/leads/desk/change.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { plainAmount } from '#lib/ui/money.ts'
 import { useSite } from '../site-api/provider.tsx'
-import { Callout, TextField, useAttempt } from '../ui.tsx'
+import { Failure, SmallButton, TextButton, TextField, useAttempt } from '../ui.tsx'
 import { CardTitle, useKept, useMoment } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 
@@ -70,13 +70,7 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
             The call of {moment(call.startsAt)}{' '}
             {call.outcome ? outcome[call.outcome] : 'was not confirmed'}
           </Text>
-          <Button
-            mode="ghost"
-            fontSize={1}
-            padding={2}
-            text="Correct"
-            onClick={() => setIsCorrecting(true)}
-          />
+          <SmallButton text="Correct" onClick={() => setIsCorrecting(true)} />
         </Flex>
       </Card>
     )
@@ -87,10 +81,9 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
         <CardTitle>How did the call of {moment(call.startsAt)} go?</CardTitle>
         <Flex gap={2} wrap="wrap">
           {ANSWERS.map(([answer, title]) => (
-            <Button
+            <TextButton
               key={answer}
               mode="ghost"
-              fontSize={1}
               text={title}
               selected={detailed === answer}
               aria-pressed={isDetailed(answer) ? detailed === answer : undefined}
@@ -98,9 +91,9 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
               onClick={() => choose(answer)}
             />
           ))}
-          {isCorrecting && <Button mode="bleed" fontSize={1} text="Cancel" onClick={close} />}
+          {isCorrecting && <TextButton mode="bleed" text="Cancel" onClick={close} />}
         </Flex>
-        {error && <NotSaved error={error} />}
+        <Failure said={NOT_SAVED} error={error} />
         {detailed && (
           <DetailsForm
             key={detailed}
@@ -170,24 +163,17 @@ function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
           />
         ))}
         <Flex align="flex-end">
-          <Button
+          <TextButton
             type="submit"
             mode="ghost"
-            fontSize={1}
             text={isBusy ? 'Saving…' : 'Save'}
             disabled={!isChanged || isBusy}
           />
         </Flex>
       </Grid>
-      {error && <NotSaved error={error} />}
+      <Failure said={NOT_SAVED} error={error} />
     </Stack>
   )
 }
 
-function NotSaved({ error }: { error: string }) {
-  return (
-    <Callout tone="critical" role="alert">
-      Not saved, and what you typed is still here. {error}
-    </Callout>
-  )
-}
+const NOT_SAVED = 'Not saved, and what you typed is still here.'

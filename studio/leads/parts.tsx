@@ -1,9 +1,9 @@
-import { Badge, Button, Flex, Text } from '@sanity/ui'
+import { Badge, Flex, Text } from '@sanity/ui'
 import { useState, type ReactNode } from 'react'
 import { useDateTimeFormat, useRelativeTime } from 'sanity'
 import { styled } from 'styled-components'
 import { HOT, WARM } from '#lib/leads/score/bands.ts'
-import { useAttempt } from '../ui.tsx'
+import { SmallButton, useAttempt } from '../ui.tsx'
 
 export function Score({ score }: { score: number | null }) {
   if (score === null) return null
@@ -90,10 +90,7 @@ interface RetryButtonProps {
 export function RetryButton({ text, retry, reload }: RetryButtonProps) {
   const { attempt, isBusy } = useAttempt({ failed: 'Not tried again' })
   return (
-    <Button
-      mode="ghost"
-      fontSize={1}
-      padding={2}
+    <SmallButton
       text={isBusy ? 'Trying…' : text}
       onClick={() => void (isBusy || attempt(retry).then(reload))}
     />

@@ -102,7 +102,7 @@ export function Person({ id, onMove, onBack, onChange, onJoin, onErase }: Person
           <Problem
             title={isGone ? 'There is nobody here' : 'This person could not be loaded'}
             error={error}
-            onRetry={isGone ? undefined : () => void mutate()}
+            onRetry={isGone ? undefined : mutate}
           />
         )}
         {(isLoading || personId) && <Loading text="Loading this person…" />}

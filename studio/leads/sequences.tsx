@@ -1,10 +1,10 @@
-import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { SequenceForPerson } from '#lib/leads/channels/sequence-email/for-person.ts'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
 import { Problem, useSite } from '../site-api/provider.tsx'
-import { Loading, useAttempt } from '../ui.tsx'
+import { Loading, SmallButton, useAttempt } from '../ui.tsx'
 import { CardTitle, When } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
 
@@ -25,10 +25,7 @@ export function Sequences({ story, update }: SequencesProps) {
           <Run key={run.sequence + run.startedAt} {...{ story, run, update }} />
         ))}
         <Flex>
-          <Button
-            mode="ghost"
-            fontSize={1}
-            padding={2}
+          <SmallButton
             text={reads ? 'Hide the emails' : 'Read the emails as they would get them'}
             aria-expanded={reads}
             onClick={() => setReads(!reads)}
@@ -60,10 +57,7 @@ function Run({ story, run, update }: SequencesProps & { run: LeadStory['sequence
         )}
       </Text>
       {!endedAt && (
-        <Button
-          mode="ghost"
-          fontSize={1}
-          padding={2}
+        <SmallButton
           text={isBusy ? 'Stopping…' : 'Stop'}
           aria-label={`Stop ${name}`}
           disabled={isBusy}

@@ -9,11 +9,11 @@ import { LaunchIcon } from '@sanity/icons/Launch'
 import { UnlockIcon } from '@sanity/icons/Unlock'
 import { UserIcon } from '@sanity/icons/User'
 import { UsersIcon } from '@sanity/icons/Users'
-import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Badge, Box, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
-import { Callout } from '../ui.tsx'
+import { Callout, TextButton } from '../ui.tsx'
 import { News } from './call.tsx'
 import { Delivery } from './delivery.tsx'
 import { TimeOfDay, WithBadges } from './parts.tsx'
@@ -75,9 +75,8 @@ export function Timeline({ story, reload }: TimelineProps) {
 function Older({ left, onShow }: { left: number; onShow: () => void }) {
   return (
     <Flex justify="center">
-      <Button
+      <TextButton
         mode="bleed"
-        fontSize={1}
         text={left > 0 ? `Show older (${left.toLocaleString('en-US')} left)` : 'No older entries'}
         aria-disabled={left <= 0}
         onClick={() => left > 0 && onShow()}

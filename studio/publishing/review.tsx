@@ -14,7 +14,7 @@ import {
 import { readReview, REVIEW_TYPE, reviewId, type Review } from '#lib/publishing/schedule.ts'
 import { TestCaution } from '../experiments/running.tsx'
 import { useLake, useWriting } from '../lake.ts'
-import { Callout, Field, Question } from '../ui.tsx'
+import { Failure, Field, Question } from '../ui.tsx'
 import { badgeOf, StateButtons, StateNote } from './state-parts.tsx'
 import { reviewStateOf, type State } from './state.ts'
 import { useMayPublish } from './use-schedule.ts'
@@ -165,11 +165,7 @@ function NoteDialog(props: NoteDialogProps) {
         )}
       </Field>
       {children}
-      {error && (
-        <Callout tone="critical" role="alert">
-          {error}
-        </Callout>
-      )}
+      <Failure error={error} />
     </Question>
   )
 }

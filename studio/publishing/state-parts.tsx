@@ -1,8 +1,9 @@
-import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { DocumentBadgeDescription } from 'sanity'
 import { DocumentCard } from '../document-card.tsx'
 import { useWriting } from '../lake.ts'
+import { SmallButton, TextButton } from '../ui.tsx'
 import type { State } from './state.ts'
 
 const COLORS = {
@@ -68,10 +69,9 @@ export function StateButtons({ main, other, children }: StateButtonsProps) {
   const { attempt, isBusy, error } = useWriting()
   return (
     <Flex gap={2} align="center" wrap="wrap">
-      {main && <Button mode="ghost" fontSize={1} padding={2} {...main} />}
-      <Button
+      {main && <SmallButton {...main} />}
+      <TextButton
         mode="bleed"
-        fontSize={1}
         padding={2}
         text={other.text}
         disabled={isBusy}

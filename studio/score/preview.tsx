@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import type { ScorePreview } from '#lib/leads/desk/score-preview.ts'
@@ -11,7 +11,7 @@ import {
 import { GROUPS } from '#lib/leads/score/rules.ts'
 import { Section, Table } from '../insight/table.tsx'
 import { Problem, SiteProvider, useSite } from '../site-api/provider.tsx'
-import { Callout, Loading } from '../ui.tsx'
+import { Callout, Loading, TextButton } from '../ui.tsx'
 
 /** Above the form of the score: what its draft makes of the last people. */
 export default function Preview({ document }: { document: Record<string, unknown> }) {
@@ -51,9 +51,7 @@ function Compared({ document }: { document: Record<string, unknown> }) {
           A number below can’t be right. Until it is, this shows the draft as it was before.
         </Callout>
       )}
-      {error && (
-        <Problem title="People could not be ranked" error={error} onRetry={() => void mutate()} />
-      )}
+      {error && <Problem title="People could not be ranked" error={error} onRetry={mutate} />}
       {!data && !error && !isWrong(written) && <Loading text="Ranking people…" />}
       {data && total === 0 && (
         <Text size={1} muted>
@@ -76,9 +74,8 @@ function Compared({ document }: { document: Record<string, unknown> }) {
             ]}
           />
           {total > FIRST && (
-            <Button
+            <TextButton
               mode="ghost"
-              fontSize={1}
               text={isWhole ? `Show the first ${FIRST}` : `Show all ${total}`}
               onClick={() => setIsWhole(!isWhole)}
             />

@@ -1,11 +1,12 @@
 import { ResetIcon } from '@sanity/icons/Reset'
 import { WarningOutlineIcon } from '@sanity/icons/WarningOutline'
-import { Box, Button, Card, Container, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Card, Container, Flex, Stack, Text } from '@sanity/ui'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useCurrentUser } from 'sanity'
 import useSWR, { SWRConfig } from 'swr'
 import type { Session } from '#lib/leads/desk/contract.ts'
 import { useLake } from '../lake.ts'
+import { SmallButton } from '../ui.tsx'
 import { SiteApi, SiteError } from './client.ts'
 
 const SiteContext = createContext<SiteApi | null>(null)
@@ -49,7 +50,7 @@ function Guarded({ site, children }: GuardedProps) {
   if (!(error instanceof SiteError) || error.status !== 403) return children
   return (
     <Container width={1} padding={4}>
-      <Problem title="No access" error={error} onRetry={() => void mutate()} />
+      <Problem title="No access" error={error} onRetry={mutate} />
     </Container>
   )
 }
@@ -64,7 +65,7 @@ interface ProblemProps {
   title: string
   error: Error
   /** Left out if trying again can't help. */
-  onRetry?: (() => void) | undefined
+  onRetry?: (() => unknown) | undefined
 }
 
 /** An error in the place of what it prevented, with a button to try again where that may help. */
@@ -84,14 +85,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
           </Stack>
           {onRetry && (
             <Box>
-              <Button
-                mode="ghost"
-                fontSize={1}
-                padding={2}
-                icon={ResetIcon}
-                text="Try again"
-                onClick={onRetry}
-              />
+              <SmallButton icon={ResetIcon} text="Try again" onClick={() => void onRetry()} />
             </Box>
           )}
         </Stack>

@@ -13,26 +13,18 @@ import { Dice } from '#tools/random.ts'
 import { judgeArrivals, readDeliveries } from './judge.ts'
 import { settle } from './settle.ts'
 import type { Target } from './target.ts'
-import { underFaults } from './under-faults.ts'
-
-/** People who book a call, move it, and of whom every second one cancels; processes to kill. */
-interface BookingPlan {
-  people: number
-  kills: number
-  seed: number
-  /** Clears pauses and leases at the end instead of waiting for them. */
-  skipWaiting?: boolean
-}
+import { underFaults, type PeoplePlan } from './under-faults.ts'
 
 /** Webhooks that are under way at once. */
 const AT_ONCE = 6
 
 /**
- * Two schedulers tell of calls, each webhook twice and in no order, while processes are killed and
- * providers fail. One without a 2xx is sent again. Each call must be there once, as its scheduler
- * has it, and of one person, and what came of it told once to team, Slack, CRM and visitor.
+ * People book a call, move it, and every second one cancels. Two schedulers tell of it, each
+ * webhook twice and in no order, while processes are killed and providers fail. One without a 2xx
+ * is sent again. Each call must be there once, as its scheduler has it, and of one person, and what
+ * came of it told once to team, Slack, CRM and visitor.
  */
-export async function runBookingFaults(target: Target, plan: BookingPlan) {
+export async function runBookingFaults(target: Target, plan: PeoplePlan) {
   const { people, kills, seed } = plan
   const started = performance.now()
   const dice = new Dice(seed)

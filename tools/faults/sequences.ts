@@ -5,16 +5,7 @@ import { queryRows } from '#tools/harness/query-rows.ts'
 import { Dice } from '#tools/random.ts'
 import { settle } from './settle.ts'
 import type { Target } from './target.ts'
-import { underFaults } from './under-faults.ts'
-
-/** People whom a sequence is for, of whom every second one stops it, and processes to kill. */
-interface SequencePlan {
-  people: number
-  kills: number
-  seed: number
-  /** Clears pauses and leases at the end instead of waiting for them. */
-  skipWaiting?: boolean
-}
+import { underFaults, type PeoplePlan } from './under-faults.ts'
 
 const STEPS = 4
 /** Days that pass while processes are killed, and those that may pass afterwards. */
@@ -30,7 +21,7 @@ const readerOf = (n: number) => `${READER}${n}@example.com`
  * stop it: by a call, by what sales say, or by one click. Everybody else must get each email once
  * and in order, and who has stopped nothing that wasn't under way.
  */
-export async function runSequenceFaults(target: Target, plan: SequencePlan) {
+export async function runSequenceFaults(target: Target, plan: PeoplePlan) {
   const started = performance.now()
   const { people, kills, seed } = plan
   const dice = new Dice(seed)

@@ -3,16 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { Dice } from '#tools/random.ts'
-import { underFaults } from './under-faults.ts'
+import { underFaults, type PeoplePlan } from './under-faults.ts'
 import type { Target } from './target.ts'
 import { GUIDE } from './visitors.ts'
-
-/** People who ask for a guide, of whom every second one is erased, and processes to kill. */
-interface StaffPlan {
-  people: number
-  kills: number
-  seed: number
-}
 
 /** A person as those in Leads know them. */
 interface Known {
@@ -30,7 +23,7 @@ const LIMIT = 120_000
  * Staff write a note about each person and erase every second one, while processes are killed and
  * the marketing list refuses, loses and delays. A press without a response is repeated.
  */
-export async function runStaffFaults(target: Target, plan: StaffPlan) {
+export async function runStaffFaults(target: Target, plan: PeoplePlan) {
   const started = performance.now()
   const dice = new Dice(plan.seed)
   const cookie = await target.signIn()

@@ -4,6 +4,16 @@ import type { Target } from '#tools/faults/target.ts'
 import { STAND_IN_PROVIDERS, type Provider } from '#tools/harness/inject-fault.ts'
 import type { Dice } from '#tools/random.ts'
 
+export interface PeoplePlan {
+  /** How many people there are. */
+  people: number
+  /** How many processes are killed. */
+  kills: number
+  seed: number
+  /** Clears pauses and leases at the end instead of waiting for them. */
+  skipWaiting?: boolean
+}
+
 /**
  * Kills processes and makes providers fail while work goes on, until enough were killed and the
  * work is done. Work that fails ends it at once.

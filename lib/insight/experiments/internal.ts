@@ -1,6 +1,6 @@
 import 'server-only'
-import { timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '#lib/platform/database/derived-key.ts'
+import { isSame } from '#lib/platform/http/guards.ts'
 import type { ReadableHeaders } from '#lib/platform/http/visitor.ts'
 
 /** Carried by this site's own requests for variants. */
@@ -8,16 +8,14 @@ const HEADER = 'x-variant-token'
 
 /** What a request for a variant's path has to carry; the same in every process. */
 export function internalHeaders(): Record<string, string> {
-  return { [HEADER]: tokenOf().toString('base64url') }
+  return { [HEADER]: token() }
 }
 
 /** Whether a request for a variant's path is this site's own. */
 export function isInternal(headers: ReadableHeaders): boolean {
-  const given = Buffer.from(headers.get(HEADER) ?? '', 'base64url')
-  const token = tokenOf()
-  return given.length === token.length && timingSafeEqual(given, token)
+  return isSame(headers.get(HEADER) ?? '', token())
 }
 
-function tokenOf(): Buffer {
-  return Buffer.from(derivedKey('internal requests'))
+function token(): string {
+  return Buffer.from(derivedKey('internal requests')).toString('base64url')
 }

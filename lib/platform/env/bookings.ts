@@ -1,12 +1,5 @@
 import { z } from 'zod'
-
-const secret = (what: string) => z.string(what).min(16, what).optional()
-
-const root = (title: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `the URL of another API of ${title}, for the local one` })
-    .transform((url) => url.replace(/\/*$/, '/'))
-    .optional()
+import { root, secret } from '#lib/platform/env/kinds.ts'
 
 /**
  * The schedulers that tell of booked calls. Without its secret, one isn't listened to; without its
@@ -15,10 +8,10 @@ const root = (title: string) =>
 export const bookingVariables = {
   CALCOM_WEBHOOK_SECRET: secret(
     'the secret that you typed into the webhook at Cal.com, at least 16 characters',
-  ),
+  ).optional(),
   CALENDLY_WEBHOOK_SIGNING_KEY: secret(
     'the signing_key with which you made the webhook at Calendly, at least 16 characters',
-  ),
+  ).optional(),
   CALCOM_API_KEY: z.string('an API key of Cal.com').optional(),
   CALCOM_API_ROOT: root('Cal.com'),
   CALCOM_EVENT: z

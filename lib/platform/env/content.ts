@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag, httpUrl, secret } from '#lib/platform/env/kinds.ts'
 
 /** Location of the content lake. `SANITY_API_HOST` is set for the local one only. */
 export const contentVariables = {
@@ -11,25 +12,17 @@ export const contentVariables = {
       /^[a-z0-9_-]+$/,
       'the name of the Sanity dataset: small letters, digits, dashes and underscores',
     ),
-  SANITY_API_HOST: z
-    .url({
-      protocol: /^https?$/,
-      error: 'the URL of another content lake, such as http://localhost:3333',
-    })
-    .optional(),
+  SANITY_API_HOST: httpUrl(
+    'the URL of another content lake, such as http://localhost:3333',
+  ).optional(),
   /** The local cloud's scheduling page, used if the content has none. */
-  LOCAL_SCHEDULING_URL: z
-    .url({ protocol: /^https?$/, error: 'the URL of the local scheduling page' })
-    .optional(),
+  LOCAL_SCHEDULING_URL: httpUrl('the URL of the local scheduling page').optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
   /** Without it, nothing is published later, and no redirect is made by itself. */
   SANITY_WRITE_TOKEN: z.string().min(1).optional(),
   /** Whether the Studio offers Sanity's own scheduled drafts, which some plans have, or ours. */
-  SANITY_SCHEDULED_DRAFTS: z
-    .enum(['0', '1'], '1 if your plan has scheduled drafts and the Studio is to use those')
-    .transform((value) => value === '1')
-    .optional(),
-  SANITY_WEBHOOK_SECRET: z
-    .string({ error: 'the secret that signs the webhook, at least 16 characters' })
-    .min(16, 'the secret that signs the webhook, at least 16 characters'),
+  SANITY_SCHEDULED_DRAFTS: flag(
+    '1 if your plan has scheduled drafts and the Studio is to use those',
+  ),
+  SANITY_WEBHOOK_SECRET: secret('the secret that signs the webhook, at least 16 characters'),
 }

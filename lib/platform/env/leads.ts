@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret, whole } from '#lib/platform/env/kinds.ts'
 
 /** The leads database, how fast leads are passed on, and how long they are kept. */
 export const leadVariables = {
@@ -14,28 +15,23 @@ export const leadVariables = {
         'the Postgres connection string that passes no pooler, such as postgres://user:password@host:5432/database',
     })
     .optional(),
-  CRON_SECRET: z
-    .string({
-      error: 'the secret that the cron call of /api/deliveries carries, at least 16 characters',
-    })
-    .min(16, 'the secret that the cron call of /api/deliveries carries, at least 16 characters'),
+  CRON_SECRET: secret(
+    'the secret that the cron call of /api/deliveries carries, at least 16 characters',
+  ),
   /** The one before, for as long as what was made under it is to stay valid. */
-  CRON_SECRET_PREVIOUS: z
-    .string()
-    .min(16, 'the CRON_SECRET before this one, at least 16 characters')
-    .optional(),
+  CRON_SECRET_PREVIOUS: secret(
+    'the CRON_SECRET before this one, at least 16 characters',
+  ).optional(),
   /** Maximum emails to the team, and maximum contacts, sent per hour; the rest wait. */
-  DELIVERIES_PER_HOUR: z.coerce
-    .number('how many leads an hour are passed on at most, 1 or more')
-    .int('how many leads an hour are passed on at most, a whole number')
-    .min(1, 'how many leads an hour are passed on at most, 1 or more')
-    .default(100),
-  LEADS_KEPT_MONTHS: z.coerce
-    .number('after how many months leads are erased, 1 to 1200')
-    .int('after how many months leads are erased, a whole number')
-    .min(1, 'after how many months leads are erased, 1 to 1200')
-    .max(1200, 'after how many months leads are erased, 1 to 1200')
-    .default(24),
+  DELIVERIES_PER_HOUR: whole(
+    'how many leads an hour are passed on at most, a whole number from 1',
+    1,
+  ).default(100),
+  LEADS_KEPT_MONTHS: whole(
+    'after how many months leads are erased, a whole number from 1 to 1200',
+    1,
+    1200,
+  ).default(24),
   /**
    * Set by Vercel. No process outlives its response there, so deliveries wait for the cron call.
    */

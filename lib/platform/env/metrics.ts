@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { secret } from '#lib/platform/env/kinds.ts'
 
 const token = 'the secret with which Prometheus asks for /api/metrics, at least 16 characters'
 
@@ -6,4 +6,4 @@ const token = 'the secret with which Prometheus asks for /api/metrics, at least 
  * Without it there are no metrics. Separate from CRON_SECRET, since a metrics reader doesn't need
  * to be able to send deliveries.
  */
-export const metricsVariables = { METRICS_TOKEN: z.string(token).min(16, token).optional() }
+export const metricsVariables = { METRICS_TOKEN: secret(token).optional() }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpUrl } from '#lib/platform/env/kinds.ts'
 
 const mailbox = 'an email address such as leads@example.com or Northwright <leads@example.com>'
 const team = 'who is notified of each lead: one email address, or several separated by commas'
@@ -14,8 +15,7 @@ const secret = 'the signing secret of the webhook at Resend: whsec_ and letters'
 /** Resend's account, the sender of all emails, and the team that gets one about each lead. */
 export const resendVariables = {
   RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
-  RESEND_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'the URL of another Resend, for the local one' })
+  RESEND_BASE_URL: httpUrl('the URL of another Resend, for the local one')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   /** Without it, nobody is told what becomes of an email. */

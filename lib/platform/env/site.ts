@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret, whole } from '#lib/platform/env/kinds.ts'
 
 const site = 'the URL that visitors use, without a path, such as https://www.example.com'
 const schedulers =
@@ -31,20 +32,13 @@ export const siteVariables = {
     )
     .optional(),
   /** Read when the site is built. */
-  PRERENDERED_PAGES: z.coerce.number(prerendered).int(prerendered).min(0, prerendered).default(50),
+  PRERENDERED_PAGES: whole(prerendered, 0).default(50),
   /** Read by `npm run doctor`: whom it asks about the sender's domain; the system's own if left out. */
   DNS_SERVER: z
     .string()
     .regex(/^(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|\[[\da-f:]+\](:\d{1,5})?)$/i, dns)
     .optional(),
-  SITE_KEY: z
-    .string({ error: 'the public key that the report routes ask for, at least 16 characters' })
-    .min(16, 'the public key that the report routes ask for, at least 16 characters'),
+  SITE_KEY: secret('the public key that the report routes ask for, at least 16 characters'),
   /** Number of our own proxies: 0 without one, 1 behind nginx or a load balancer. */
-  TRUSTED_PROXIES: z.coerce
-    .number('how many proxies stand before the site, such as 1')
-    .int('how many proxies stand before the site, such as 1')
-    .min(0, 'how many proxies stand before the site, such as 1')
-    .max(8, 'how many proxies stand before the site, such as 1')
-    .optional(),
+  TRUSTED_PROXIES: whole('how many proxies stand before the site, such as 1', 0, 8).optional(),
 }

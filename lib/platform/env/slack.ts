@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpUrl } from '#lib/platform/env/kinds.ts'
 
 const error =
   'the URL of an incoming webhook of Slack, such as https://hooks.slack.com/services/T000/B000/abc'
@@ -19,9 +20,7 @@ export const slackVariables = {
     .string(channelError)
     .regex(/^[A-Z0-9]{5,}$/, channelError)
     .optional(),
-  SLACK_ROOT: z
-    .url({ protocol: /^https?$/, error: 'the URL of another Slack, for the local one' })
-    .optional(),
+  SLACK_ROOT: httpUrl('the URL of another Slack, for the local one').optional(),
 }
 
 const slackSchema = z.object(slackVariables)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag, httpUrl } from '#lib/platform/env/kinds.ts'
 
 const address =
   'the URL that gets leads, such as https://crm.example.com/hooks/leads; http:// only with WEBHOOK_ALLOW_PRIVATE'
@@ -14,7 +15,7 @@ function isSecret(text: string): boolean {
 
 /** Another system that gets each lead, such as a CRM. Without a URL, none does. */
 export const webhookVariables = {
-  WEBHOOK_URL: z.url({ protocol: /^https?$/, error: address }).optional(),
+  WEBHOOK_URL: httpUrl(address).optional(),
   /** All sign, so that a receiver can change from one to the next. */
   WEBHOOK_SECRETS: z
     .string(secrets)
@@ -22,10 +23,7 @@ export const webhookVariables = {
     .refine((list) => list.length <= 2 && list.every(isSecret), secrets)
     .optional(),
   /** Whether the URL may lead to this machine or its network. */
-  WEBHOOK_ALLOW_PRIVATE: z
-    .enum(['0', '1'], '1 if WEBHOOK_URL may lead into your own network')
-    .transform((value) => value === '1')
-    .optional(),
+  WEBHOOK_ALLOW_PRIVATE: flag('1 if WEBHOOK_URL may lead into your own network'),
 }
 
 const webhookSchema = z.object(webhookVariables)

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
+import { isSame } from '#lib/platform/http/guards.ts'
 
 /**
  * A `Cookie` header without the pairs that break Next: those that can't be decoded, to which it
@@ -37,11 +37,7 @@ function isForged(pair: string, draftMode: string | undefined): boolean {
   if (draftMode === undefined) return false
   const [name = '', ...value] = pair.split('=')
   if (decodeURIComponent(name).trim() !== DRAFT_COOKIE) return false
-  return !timingSafeEqual(digest(value.join('=').trim()), digest(draftMode))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return !isSame(value.join('=').trim(), draftMode)
 }
 
 /** Whether a non-empty text is validly percent-encoded. */
