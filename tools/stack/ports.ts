@@ -12,6 +12,14 @@ export interface HeldPort {
 }
 
 /**
+ * Those from 3000 up that browsers and `fetch` refuse to connect to.
+ * https://fetch.spec.whatwg.org/#port-blocking
+ */
+const REFUSED = new Set([
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+
+/**
  * Holds the first port from `preferred` up that is free on both loopback addresses. It's actually
  * bound, so that no program can take it while the site is being built, and requests get a 503 until
  * it is handed over. A lock keeps other starts away between the handover and the site's own
@@ -21,6 +29,7 @@ export interface HeldPort {
  */
 export async function holdPort(preferred: number): Promise<HeldPort> {
   for (let port = preferred; port < preferred + 100; port++) {
+    if (REFUSED.has(port)) continue
     const taken = await tryLock(`port-${port}`, 'this machine')
     if ('heldBy' in taken) continue
     const free = await isFree(port, '::1')

@@ -33,6 +33,12 @@ test('a port is held while the site is built, and free again when its holder is 
   expect(await freePort(port)).toBe(port)
 })
 
+test('a port that browsers refuse is not chosen', async () => {
+  const held = await holdPort(4045)
+  await held.handOver()
+  expect(held.port).toBeGreaterThan(4045)
+})
+
 test('a port that was handed over is not chosen by another start before its server listens', async () => {
   const held = await holdPort(await ownPorts())
   await held.handOver()
