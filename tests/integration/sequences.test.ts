@@ -372,6 +372,18 @@ describe('while people are in it', () => {
     expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 9', 'Email 3'])
   })
 
+  test('emails that changed places come once each, and those after them come too', async () => {
+    const email = 'reordered@example.com'
+    await began(email)
+    await pass(3)
+    publish(sequence({ steps: [STEPS[1], STEPS[0], step(3)] }))
+    await pass(3)
+    await pass(0)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 2', 'Email 3'])
+    await pass(1)
+    expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
+  })
+
   test('one that can’t be sent as it is emails nobody, and goes on once it can', async () => {
     const email = 'broken@example.com'
     await began(email)
