@@ -16,6 +16,7 @@ const { database } = await import('#lib/platform/database/pool.ts')
 const { readSequenceResults } = await import('#lib/insight/sequences.ts')
 const { receive } = await import('#lib/leads/bookings/receive.ts')
 const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com/cal-com.ts')
+const { signToken } = await import('#lib/leads/result-link/token.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { scorePeople } = await import('#lib/leads/score/sweep.ts')
 const { calCom: webhook } = await import('#tests/unit/leads/bookings/webhooks.ts')
@@ -356,6 +357,25 @@ describe('what ends it', () => {
       expect((await call(POST, bad, '')).status).toBe(404)
     await runCommand('leads', 'forget', email)
     expect((await call(POST, token, '')).status).toBe(404)
+  })
+
+  test('what could not be stored offers the button that was pressed, and a page none', async () => {
+    await give('pressed@example.com')
+    const token = signToken('unsubscribing', await personId())
+    await product.rows('alter table consents rename to consents_gone')
+    try {
+      for (const purpose of ['sequence', 'newsletter', 'again']) {
+        const response = await call(POST, token, `purpose=${purpose}`)
+        expect(response.status).toBe(503)
+        const buttons = (await response.text()).match(/<button[^>]+/g)
+        expect(buttons).toEqual([`<button name="purpose" value="${purpose}"`])
+      }
+      const page = await call(GET, token)
+      expect(page.status).toBe(503)
+      expect(await page.text()).not.toContain('<button')
+    } finally {
+      await product.rows('alter table consents_gone rename to consents')
+    }
   })
 })
 
