@@ -31,7 +31,7 @@ export async function POST(request: Request): Promise<Response> {
     catchUpAfterResponse()
     return plainPage({
       title: 'Thank you',
-      paragraphs: ['Your address is confirmed. What you asked for is on its way.'],
+      paragraphs: ['Your address is confirmed. Anything that waited for it is on its way.'],
     })
   })
 }
