@@ -144,7 +144,10 @@ function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
   const [text, keep] = useKept(`northwright.outcome.${memory}`)
   const typed: Details = { ...stored, ...(text && JSON.parse(text)) }
   const { attempt, isBusy, error } = useAttempt()
-  const isChanged = names.some((name) => typed[name] !== stored[name])
+  // After another call, who is won already may be won for the same.
+  const isReady = also
+    ? names.every((name) => typed[name])
+    : names.some((name) => typed[name] !== stored[name])
   const details = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))
 
   function submit(event: FormEvent) {
@@ -175,7 +178,7 @@ function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
             mode="ghost"
             fontSize={1}
             text={isBusy ? 'Saving…' : 'Save'}
-            disabled={!isChanged || isBusy}
+            disabled={!isReady || isBusy}
           />
         </Flex>
       </Grid>

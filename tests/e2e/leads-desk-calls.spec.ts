@@ -73,6 +73,15 @@ test('after a call somebody says that it was won, corrects the amount, and both 
     email,
   ])
   expect(kept).toEqual([{ won_amount: '4500000', won_currency: 'USD' }])
+
+  // After another call they are won still, for the same.
+  await book(stack, email, { hours: -1 })
+  await reopen(page)
+  await question.getByRole('button', { name: 'Won', exact: true }).click()
+  await expect(amount).toHaveValue('45000.00')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toBeHidden()
+  await expect(person.getByText(/said that the call of .* was held$/)).toHaveCount(2)
 })
 
 test('an open person follows what happens, what is typed stays, and markup in a call is text', async ({
