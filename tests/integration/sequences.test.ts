@@ -466,3 +466,18 @@ test('Insight says what became of each email, and who booked or unsubscribed aft
     { subject: 'Email 3', sent: 0 },
   ])
 })
+
+test('an email that was taken out while it waited is no figure that somebody lacks', async () => {
+  await began('taken@example.com')
+  await product.rows(`update sequence_runs set stepped_at = stepped_at - interval '3 days'`)
+  await product.rows(`update sequence_emails set day = day - 3`)
+  await product.rows(`update deliveries set sent_at = sent_at - interval '3 days'`)
+  await queueDue()
+  publish(sequence({ steps: [STEPS[0], step(3)] }))
+  await product.drainDeliveries()
+  expect(await product.rows(`select skipped from sequence_emails where step = 'step-2'`)).toEqual([
+    { skipped: 'It is not in the sequence any longer' },
+  ])
+  const [result] = await readSequenceResults()
+  expect(result?.steps.at(-1)).toMatchObject({ subject: null, sent: 0, skipped: 0 })
+})
