@@ -9,6 +9,7 @@ const { lake, isPublished } = fakeContent()
 const product = await startProduct({}, [], isPublished)
 const { GET, POST } = await import('#app/api/emails/unsubscribe/route.ts')
 const { queueDue, tellOfScored } = await import('#lib/leads/background.ts')
+const { confirm } = await import('#lib/leads/consents/change.ts')
 const { changeLead } = await import('#lib/leads/desk/change.ts')
 const { stopSequence } = await import('#lib/leads/desk/stop-sequence.ts')
 const { leadStory } = await import('#lib/leads/desk/story.ts')
@@ -402,6 +403,25 @@ describe('while people are in it', () => {
     expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 2', 'Email 3'])
     await pass(1)
     expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
+  })
+
+  test('who has to confirm their address meanwhile gets one email a day then, not all at once', async () => {
+    const email = 'confirming@example.com'
+    await began(email)
+    lake.confirmation = 'everything'
+    clock += 31_000
+    await give(email, { source: 'resource_quiz' })
+    await pass(3)
+    await pass(3)
+    await pass(3)
+    expect(await subjects(email)).toEqual(['Email 1'])
+    await confirm(await personId())
+    lake.confirmation = 'none'
+    clock += 31_000
+    await pass(0)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 2'])
+    await pass(3)
+    expect(await subjects(email)).toHaveLength(3)
   })
 
   test('one that can’t be sent as it is emails nobody, and goes on once it can', async () => {

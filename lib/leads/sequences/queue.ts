@@ -50,6 +50,9 @@ async function settle({ id, steps }: Known): Promise<void> {
   await pool().query(FINISH, [id, keys.at(-1), BATCH])
 }
 
+/** SQL: an email may still be sent by itself, or once somebody retries it or confirms the address. */
+const IS_OPEN = `(delivery.state in ('waiting', 'parked') or delivery.became = 'unconfirmed')`
+
 const MOVE = `
   update sequence_runs set stepped_at = least(stepped_at, now()), last_step = case
     when last_step = any($2::text[]) or last_step = '' then last_step
@@ -65,7 +68,7 @@ const FINISH = `
     where run.sequence = $1 and run.last_step = $2 and run.ended_at is null
       and not exists (select from sequence_emails email
         join deliveries delivery on delivery.id = email.id
-        where email.run_id = run.id and delivery.state in ('waiting', 'parked'))
+        where email.run_id = run.id and ${IS_OPEN})
     limit $3 for update of run skip locked)`
 
 /**
@@ -94,7 +97,7 @@ const QUEUE = `
     where not exists (
       select from sequence_emails other join deliveries delivery on delivery.id = other.id
       where other.person_id = coalesce(person.joined_to, person.id)
-        and (delivery.state in ('waiting', 'parked') or (delivery.sent_at at time zone $3)::date
+        and (${IS_OPEN} or (delivery.sent_at at time zone $3)::date
           = (now() at time zone $3)::date))
       and not exists (select from sequence_emails other
         where other.person_id = coalesce(person.joined_to, person.id)
