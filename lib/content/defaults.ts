@@ -100,7 +100,7 @@ export const EMAIL_TEXTS = {
   againButton: 'Choose another time',
   confirmSubject: 'Please confirm your email address',
   confirmText:
-    'Somebody gave this address on our website, for {resource}. If it was you, please confirm it. If it wasn’t, ignore this email, and we won’t write again.',
+    'Somebody gave this address on our website, for “{resource}”. If it was you, please confirm it. If it wasn’t, ignore this email.',
   confirmButton: 'Confirm my address',
 }
 export type EmailTexts = typeof EMAIL_TEXTS

@@ -2,6 +2,7 @@ import 'server-only'
 import { pool } from '#lib/platform/database/pool.ts'
 import { getSequences } from '#lib/content/fetch.ts'
 import type { SequenceResult, SequenceStepResult } from '#lib/insight/contract.ts'
+import { LACKS_FIGURE } from '#lib/leads/sequences/runs.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
 interface Row extends Omit<SequenceStepResult, 'subject'> {
@@ -78,6 +79,6 @@ const STEPS = `
     (count(*) filter (where became = 'delivered'))::int as delivered,
     (count(*) filter (where became in ('bounced', 'soft-bounced')))::int as bounced,
     count(booked.id)::int as booked, count(unsubscribed.id)::int as unsubscribed,
-    count(skipped)::int as skipped
+    (count(*) filter (where starts_with(skipped, '${LACKS_FIGURE}')))::int as skipped
   from email left join booked using (id) left join unsubscribed using (id)
   group by 1, 2 order by 1, min(position), 2`

@@ -116,10 +116,10 @@ export function counted(
 
 /** Says who is in no share, if anybody. */
 export function leftOut(people: number): string {
-  const [who, their] = people === 1 ? ['person', 'Its'] : ['people', 'Their']
+  const who = people === 1 ? 'person' : 'people'
   return people === 0
     ? ''
-    : ` Shares leave out ${count(people)} ${who} whose visits can’t be counted. ${their} browser asks for that, or runs no script.`
+    : ` Shares leave out ${count(people)} ${who} whose visits can’t be counted. Their browser asks for that, or runs no script.`
 }
 
 function sum(all: readonly Counts[]): Counts {

@@ -7,7 +7,7 @@ import type { Filters } from '#lib/leads/desk/filters.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { Choice, TextButton, TextField } from '../ui.tsx'
 import { SEARCH } from './keys.ts'
-import { countOf, daysBack, isSort, PERIODS, sortedBy, type Sort } from './place.ts'
+import { countOf, daysBack, isSort, lastDays, PERIODS, sortedBy, type Sort } from './place.ts'
 import { useChoices, useOwners } from './use-leads.ts'
 import { CALL_TITLES } from './words.ts'
 
@@ -208,7 +208,7 @@ const LENGTHS = Object.entries(PERIODS)
 /** When the person was last active: a period that ends today, or between two days. */
 function Period({ filters, onChange }: FilterBarProps) {
   const { from = '', to = '' } = filters
-  const length = to ? undefined : LENGTHS.find(([days]) => daysBack(Number(days)) === from)
+  const length = lastDays(filters)
   const [isOwn, setIsOwn] = useState(false)
   const hasDays = isOwn || (!length && Boolean(from || to))
   return (
@@ -216,7 +216,7 @@ function Period({ filters, onChange }: FilterBarProps) {
       <Choice
         label="Last active"
         any="At any time"
-        value={hasDays ? 'own' : (length?.[0] ?? '')}
+        value={hasDays ? 'own' : (length ?? '')}
         options={[...LENGTHS, ['own', 'Between two days']]}
         onChange={(days) => {
           setIsOwn(days === 'own')

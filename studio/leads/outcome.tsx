@@ -33,7 +33,13 @@ const ANSWERS = [
   ['not-a-fit', 'Not a fit'],
   ['missed', 'They missed it'],
 ] as const
-type AnswerName = (typeof ANSWERS)[number][0]
+/** Where a CRM says the state. */
+const ANSWERS_WITHOUT_STATE = [
+  ['held', 'It was held'],
+  ['missed', 'They missed it'],
+] as const
+type AnswerName = (typeof ANSWERS | typeof ANSWERS_WITHOUT_STATE)[number][0]
+type Answers = readonly (readonly [AnswerName, string])[]
 
 /** Asks how a call went, and says it once somebody answered. */
 export function Answer({ call, story, update }: StoryProps & { call: CallEntry }) {
@@ -47,13 +53,14 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
     setIsCorrecting(false)
     setDetailed(null)
   }
+  const answers: Answers = story.stateFrom ? ANSWERS_WITHOUT_STATE : ANSWERS
   const said = (changed: LeadStory) => {
     close()
     update(changed)
   }
   const bodyOf = (answer: AnswerName): LeadChange =>
-    answer === 'missed'
-      ? { call: { id: call.id, outcome: 'missed' } }
+    answer === 'missed' || answer === 'held'
+      ? { call: { id: call.id, outcome: answer } }
       : { call: { id: call.id, outcome: 'held' }, state: answer }
   const choose = (answer: AnswerName) => {
     if (isDetailed(answer)) return setDetailed(answer)
@@ -80,7 +87,7 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
       <Stack gap={4}>
         <CardTitle>How did the call of {moment(call.startsAt)} go?</CardTitle>
         <Flex gap={2} wrap="wrap">
-          {ANSWERS.map(([answer, title]) => (
+          {answers.map(([answer, title]) => (
             <TextButton
               key={answer}
               mode="ghost"
@@ -93,6 +100,7 @@ export function Answer({ call, story, update }: StoryProps & { call: CallEntry }
           ))}
           {isCorrecting && <TextButton mode="bleed" text="Cancel" onClick={close} />}
         </Flex>
+        {story.stateFrom && <Text size={1}>{story.stateFrom} says what comes of it.</Text>}
         <Failure said={NOT_SAVED} error={error} />
         {detailed && (
           <DetailsForm
@@ -137,7 +145,10 @@ function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
   const [text, keep] = useKept(`northwright.outcome.${memory}`)
   const typed: Details = { ...stored, ...(text && JSON.parse(text)) }
   const { attempt, isBusy, error } = useAttempt()
-  const isChanged = names.some((name) => typed[name] !== stored[name])
+  // After another call, who is won already may be won for the same.
+  const isReady = also
+    ? names.every((name) => typed[name])
+    : names.some((name) => typed[name] !== stored[name])
   const details = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))
 
   function submit(event: FormEvent) {
@@ -167,7 +178,7 @@ function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
             type="submit"
             mode="ghost"
             text={isBusy ? 'Saving…' : 'Save'}
-            disabled={!isChanged || isBusy}
+            disabled={!isReady || isBusy}
           />
         </Flex>
       </Grid>

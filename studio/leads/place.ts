@@ -38,7 +38,14 @@ function viewIn(params: URLSearchParams): View {
 
 export function stateOf(filters: Filters, id: string | null, view: View = 'people'): RouterState {
   const shown: [string, string][] = view === 'people' ? [] : [['view', view]]
-  return { ...(id && { id }), _searchParams: [...paramsOf(filters), ...shown] }
+  return { ...(id && { id }), _searchParams: [...linkOf(filters), ...shown] }
+}
+
+/** For the tool's own URL: a bookmark of the last seven days is of other days next week. */
+function linkOf(filters: Filters): [string, string][] {
+  const days = lastDays(filters)
+  const { from: _from, ...others } = filters
+  return days ? [...paramsOf(others), ['days', days]] : [...paramsOf(filters)]
 }
 
 /** The filters of a URL; what isn't one, or can't be read, is left out. */
@@ -48,6 +55,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   const sort = text('sort')
   const call = text('call')
   const minScore = Number(text('minScore'))
+  const days = text('days')
   return withoutEmpty({
     search: text('search'),
     resource: text('resource'),
@@ -57,7 +65,7 @@ export function filtersIn(params: URLSearchParams): Filters {
     state: STATES.find((known) => known === state),
     minScore: Number.isInteger(minScore) && minScore > 0 ? minScore : undefined,
     email: text('email') === 'stopped' ? 'stopped' : undefined,
-    from: dayIn(text('from')),
+    from: days && Object.hasOwn(PERIODS, days) ? daysBack(Number(days)) : dayIn(text('from')),
     to: dayIn(text('to')),
     call: call !== undefined && isCallFilter(call) ? call : undefined,
     details: params.get('details') === 'given' ? 'given' : undefined,
@@ -77,7 +85,7 @@ export function sortedBy({ sort: _before, ...others }: Filters, sort: Sort): Fil
   return sort ? { ...others, sort } : others
 }
 
-/** Filters as query parameters, of the tool's own URL and of the site's routes alike. */
+/** Filters as query parameters of the site's routes. */
 export function paramsOf(filters: Filters): URLSearchParams {
   const set = Object.entries(withoutEmpty(filters))
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
@@ -94,6 +102,11 @@ export const PERIODS = { 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days', 90: '
 /** The first day of a period that ends today, as the site wants it. */
 export function daysBack(days: number, now = Date.now()): string {
   return new Date(now - (days - 1) * DAY).toISOString().slice(0, 10)
+}
+
+/** Which of `PERIODS` is chosen. */
+export function lastDays({ from, to }: Filters): string | undefined {
+  return to ? undefined : Object.keys(PERIODS).find((days) => daysBack(Number(days)) === from)
 }
 
 const DAY = 86_400_000

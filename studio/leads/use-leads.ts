@@ -130,7 +130,8 @@ export function useOwners(): { titleOf: (id: string, name?: string) => string; o
     titleOf: (id, name = id) => {
       const known = members.find((member) => member.id === id)
       const shown = known?.name ?? name
-      return known?.hasLeft ? `${shown} (left)` : shown
+      if (known?.hasLeft) return `${shown} (left)`
+      return known && !known.mayOwn ? `${shown} (may not see leads)` : shown
     },
     offered: members.filter(({ mayOwn }) => mayOwn),
   }

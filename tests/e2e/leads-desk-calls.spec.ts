@@ -1,3 +1,4 @@
+import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
@@ -73,6 +74,41 @@ test('after a call somebody says that it was won, corrects the amount, and both 
     email,
   ])
   expect(kept).toEqual([{ won_amount: '4500000', won_currency: 'USD' }])
+
+  // After another call they are won still, for the same.
+  await book(stack, email, { hours: -1 })
+  await reopen(page)
+  await question.getByRole('button', { name: 'Won', exact: true }).click()
+  await expect(amount).toHaveValue('45000.00')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toBeHidden()
+  await expect(person.getByText(/said that the call of .* was held$/)).toHaveCount(2)
+})
+
+test('where a CRM says the state, the question after a call is only whether they came', async ({
+  studio: page,
+  stack,
+}) => {
+  const email = newEmail()
+  await give(stack, email)
+  await book(stack, email, { hours: -2 })
+  const crm = { stateFrom: 'hubspot' }
+  await lakeClient(stack).patch('siteSettings', { set: { crm } }).commit()
+  await openLeads(page, stack, 'editor', `?leads[search]=${email}`)
+  await rows(page).click()
+  const question = page.getByRole('region', { name: 'How the call went' })
+  const held = question.getByRole('button', { name: 'It was held' })
+  // A process keeps the settings for half a minute.
+  await expect(async () => {
+    await reopen(page)
+    await expect(held).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(question.getByText('HubSpot says what comes of it.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Won' })).toHaveCount(0)
+  await held.click()
+  const person = page.getByRole('region', { name: 'Person' })
+  await expect(person.getByText(/said that the call of .* was held$/)).toBeVisible()
+  await expect(person.getByRole('combobox', { name: 'State' })).toHaveValue('new')
 })
 
 test('an open person follows what happens, what is typed stays, and markup in a call is text', async ({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Confirmation } from '#lib/content/lead-emails.ts'
+import { inputs } from '../unit/roi/inputs.ts'
 import { fakeContent } from './lead-content.ts'
 import { runCommand, startProduct } from './leads-product.ts'
 
@@ -7,6 +8,7 @@ vi.doMock('server-only', () => ({}))
 const { lake, isPublished } = fakeContent()
 const product = await startProduct({}, [], isPublished)
 const { GET, POST } = await import('#app/api/emails/confirm/route.ts')
+const { mailReport } = await import('#lib/leads/report-requests/respond.ts')
 const { signToken } = await import('#lib/leads/result-link/token.ts')
 const { confirm, setConsent } = await import('#lib/leads/consents/change.ts')
 const { leadStory } = await import('#lib/leads/desk/story.ts')
@@ -130,6 +132,20 @@ describe('where everything has to be confirmed', () => {
       expect.anything(),
     ])
     expect((await ledger()).every(({ text }) => text === CONSENT)).toBe(true)
+  })
+
+  test('who asks for a report by email hears that it waits for that, confirmed or not', async () => {
+    const email = 'report@example.com'
+    const lead = await give(email, { source: 'resource_roi' })
+    const asked = { email, lead, result: 'a result', network: 'n' }
+    const entered = { tool: 'roi', input: inputs() } as const
+    const press = async () =>
+      (await mailReport(asked, { entered, shared: false, date: new Date() })).json()
+    expect(await press()).toEqual({ repeated: false, confirms: true })
+    await confirm(await personId())
+    expect(await press()).toEqual({ repeated: true, confirms: true })
+    wanting('newsletter')
+    expect(await press()).toEqual({ repeated: true, confirms: false })
   })
 
   test('spam agrees to nothing, and an erasure takes what was agreed to', async () => {

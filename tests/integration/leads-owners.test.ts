@@ -45,7 +45,7 @@ vi.doMock('#lib/publishing/slug-history/stored.ts', async (original) => ({
 const product = await startProduct({}, ['slack'], content.isPublished)
 const { pool } = await import('#lib/platform/database/pool.ts')
 const { queueDue } = await import('#lib/leads/background.ts')
-const { refreshMembers } = await import('#lib/leads/owners/members.ts')
+const { answeredBy, refreshMembers } = await import('#lib/leads/owners/members.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { changeLead } = await import('#lib/leads/desk/change.ts')
 const { changeLeads } = await import('#lib/leads/desk/bulk.ts')
@@ -241,13 +241,18 @@ describe('somebody hot', () => {
     expect(await mails('Hot again · ', email)).toHaveLength(times)
   })
 
-  test('whose owner has left is told of to the team', async () => {
-    const email = 'left@castellan.example'
+  test.each([
+    ['has left', [person('bo')]],
+    ['may not see leads any longer', [person('ada', ['viewer']), person('bo')]],
+  ])('whose owner %s is told of to the team, whom they answer', async (why, now) => {
+    const email = `${why.replaceAll(' ', '-')}@castellan.example`
     given([{ owners: ['ada'] }])
     await come(email, 10)
     await queueDue()
-    listed = [person('bo')]
+    expect(await answeredBy(email)).toEqual(['ada@northwright.example'])
+    listed = now
     await refreshMembers(0)
+    expect(await answeredBy(email)).toEqual(['team@northwright.example'])
     await rate(email, 82)
     await product.rows(`update people set attended_at = last_at - interval '1 second'`)
     await queueDue()

@@ -9,6 +9,7 @@ const { lake, isPublished } = fakeContent()
 const product = await startProduct({}, [], isPublished)
 const { GET, POST } = await import('#app/api/emails/unsubscribe/route.ts')
 const { queueDue, tellOfScored } = await import('#lib/leads/background.ts')
+const { confirm } = await import('#lib/leads/consents/change.ts')
 const { changeLead } = await import('#lib/leads/desk/change.ts')
 const { stopSequence } = await import('#lib/leads/desk/stop-sequence.ts')
 const { leadStory } = await import('#lib/leads/desk/story.ts')
@@ -16,6 +17,7 @@ const { database } = await import('#lib/platform/database/pool.ts')
 const { readSequenceResults } = await import('#lib/insight/sequences.ts')
 const { receive } = await import('#lib/leads/bookings/receive.ts')
 const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com/cal-com.ts')
+const { signToken } = await import('#lib/leads/result-link/token.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { scorePeople } = await import('#lib/leads/score/sweep.ts')
 const { calCom: webhook } = await import('#tests/unit/leads/bookings/webhooks.ts')
@@ -357,6 +359,25 @@ describe('what ends it', () => {
     await runCommand('leads', 'forget', email)
     expect((await call(POST, token, '')).status).toBe(404)
   })
+
+  test('what could not be stored offers the button that was pressed, and a page none', async () => {
+    await give('pressed@example.com')
+    const token = signToken('unsubscribing', await personId())
+    await product.rows('alter table consents rename to consents_gone')
+    try {
+      for (const purpose of ['sequence', 'newsletter', 'again']) {
+        const response = await call(POST, token, `purpose=${purpose}`)
+        expect(response.status).toBe(503)
+        const buttons = (await response.text()).match(/<button[^>]+/g)
+        expect(buttons).toEqual([`<button name="purpose" value="${purpose}"`])
+      }
+      const page = await call(GET, token)
+      expect(page.status).toBe(503)
+      expect(await page.text()).not.toContain('<button')
+    } finally {
+      await product.rows('alter table consents_gone rename to consents')
+    }
+  })
 })
 
 describe('while people are in it', () => {
@@ -370,6 +391,37 @@ describe('while people are in it', () => {
     publish(sequence({ steps: [step(0), step(1), step(3)] }))
     await pass(3)
     expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 9', 'Email 3'])
+  })
+
+  test('emails that changed places come once each, and those after them come too', async () => {
+    const email = 'reordered@example.com'
+    await began(email)
+    await pass(3)
+    publish(sequence({ steps: [STEPS[1], STEPS[0], step(3)] }))
+    await pass(3)
+    await pass(0)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 2', 'Email 3'])
+    await pass(1)
+    expect(await runs()).toEqual([{ steps: 3, by: 'done' }])
+  })
+
+  test('who has to confirm their address meanwhile gets one email a day then, not all at once', async () => {
+    const email = 'confirming@example.com'
+    await began(email)
+    lake.confirmation = 'everything'
+    clock += 31_000
+    await give(email, { source: 'resource_quiz' })
+    await pass(3)
+    await pass(3)
+    await pass(3)
+    expect(await subjects(email)).toEqual(['Email 1'])
+    await confirm(await personId())
+    lake.confirmation = 'none'
+    clock += 31_000
+    await pass(0)
+    expect((await subjects(email)).toReversed()).toEqual(['Email 1', 'Email 2'])
+    await pass(3)
+    expect(await subjects(email)).toHaveLength(3)
   })
 
   test('one that can’t be sent as it is emails nobody, and goes on once it can', async () => {
@@ -433,4 +485,19 @@ test('Insight says what became of each email, and who booked or unsubscribed aft
     { subject: 'Email 2', sent: 0 },
     { subject: 'Email 3', sent: 0 },
   ])
+})
+
+test('an email that was taken out while it waited is no figure that somebody lacks', async () => {
+  await began('taken@example.com')
+  await product.rows(`update sequence_runs set stepped_at = stepped_at - interval '3 days'`)
+  await product.rows(`update sequence_emails set day = day - 3`)
+  await product.rows(`update deliveries set sent_at = sent_at - interval '3 days'`)
+  await queueDue()
+  publish(sequence({ steps: [STEPS[0], step(3)] }))
+  await product.drainDeliveries()
+  expect(await product.rows(`select skipped from sequence_emails where step = 'step-2'`)).toEqual([
+    { skipped: 'It is not in the sequence any longer' },
+  ])
+  const [result] = await readSequenceResults()
+  expect(result?.steps.at(-1)).toMatchObject({ subject: null, sent: 0, skipped: 0 })
 })

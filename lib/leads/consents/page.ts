@@ -1,10 +1,16 @@
 import { escapeHtml } from '#lib/leads/email/text.ts'
 
+interface Button {
+  label: string
+  name: string
+  value: string
+}
+
 interface PlainPage {
   title: string
   paragraphs: string[]
   /** Each posts to this page's own URL. */
-  buttons?: { label: string; name: string; value: string }[]
+  buttons?: Button[]
 }
 
 /**
@@ -69,12 +75,15 @@ export function noSuchLink(): Response {
   )
 }
 
-export function outOfOrder(): Response {
+/** @param again the button that was pressed; null if its page couldn't be opened. */
+export function outOfOrder(again: Omit<Button, 'label'> | null): Response {
   return plainPage(
     {
       title: 'That didn’t work',
-      paragraphs: ['We couldn’t save it. Please try again in a minute.'],
-      buttons: [{ label: 'Try again', name: 'again', value: '1' }],
+      paragraphs: again
+        ? ['We couldn’t save it. Please try again in a minute.']
+        : ['Nothing has changed. Please open the link again in a minute.'],
+      buttons: again ? [{ label: 'Try again', ...again }] : [],
     },
     503,
   )

@@ -5,6 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
 import { consentsOf, type Consent } from '#lib/leads/consents/consents.ts'
 import { leadOf } from '#lib/leads/desk/lead.ts'
+import { masterOf } from '#lib/leads/crms/master.ts'
 import { stands, type Call } from '#lib/leads/story/calls.ts'
 import { callEntry, callTimeline, type CallTold } from '#lib/leads/desk/call.ts'
 import type { QuizContent } from '#lib/content/types.ts'
@@ -92,6 +93,8 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   ]
   const told = {
     ...leadOf(story, slugs),
+    /** The CRM that says the state; null if Leads does. */
+    stateFrom: await masterOf('state'),
     /** Those that take place, or did. */
     calls: story.calls.filter(stands).map(callEntry),
     worth:

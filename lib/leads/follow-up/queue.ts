@@ -72,7 +72,7 @@ function rowOf(story: DatedStory, { texts, emails, members }: Around) {
   const brief = briefOf(story, texts)
   const { LEADS_FROM, LEADS_TO, SITE_URL: siteUrl } = env
   const owner = members.find((member) => member.id === story.person.owner?.id)
-  const to = owner?.email && !owner.hasLeft ? [owner.email] : LEADS_TO
+  const to = owner?.mayOwn && owner.email ? [owner.email] : LEADS_TO
   const { company = '', sender = '' } = emails ?? {}
   const isUnread = story.person.resources.some((slug) => !texts.resources.has(slug))
   const from = senderOf(LEADS_FROM, sender)

@@ -128,28 +128,20 @@ export async function findOwner(
   return found ? { id, name: found.name } : null
 }
 
-/**
- * The address that emails to a person's owner go to, and the answers of the person; null without an
- * owner in the project whose address is known.
- *
- * @param person SQL: the ID of who is shown
- */
-export async function ownerAddress(
-  db: Pick<NodePgDatabase, 'select'>,
-  person: SQL,
-): Promise<string | null> {
-  const [owner] = await db
-    .select({ email: members.email })
-    .from(people)
-    .innerJoin(members, sql`${members.id} = ${people.owner} ->> 'id'`)
-    .where(sql`${people.id} = (${person}) and ${members.leftAt} is null`)
-  return owner?.email ?? null
+/** Where an owner is written to; null if they may not see leads, or nobody knows their address. */
+export async function addressOfOwner(owner: string | null | undefined): Promise<string | null> {
+  const found = owner && (await readMembers()).find(({ id }) => id === owner)
+  return found && found.mayOwn ? found.email : null
 }
 
 /** Whom a lead answers: who looks after them, or else the team. */
 export async function answeredBy(email: string): Promise<string[]> {
   const shown = sql`select coalesce(person.joined_to, person.id) from people person
     where person.person = lower(${email})`
-  const owner = await ownerAddress(database(), shown)
-  return owner ? [owner] : env.LEADS_TO
+  const [found] = await database()
+    .select({ owner: people.owner })
+    .from(people)
+    .where(sql`${people.id} = (${shown})`)
+  const address = await addressOfOwner(found?.owner?.id)
+  return address === null ? env.LEADS_TO : [address]
 }

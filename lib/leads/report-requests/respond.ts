@@ -27,6 +27,7 @@ import {
 } from '#lib/leads/channels/report-email/queue.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { catchUp, catchUpAfterResponse } from '#lib/leads/background.ts'
+import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import { wordsOf } from '#lib/tools/quiz/words.ts'
@@ -147,9 +148,9 @@ export async function mailReport(request: ReportRequest, report: MailedReport): 
     case 'queued':
       drainAfterResponse(['report-email'])
       catchUpAfterResponse()
-      return accepted({ repeated: false })
+      return accepted(false)
     case 'repeated':
-      return accepted({ repeated: true })
+      return accepted(true)
     case 'enough':
       return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
     default:
@@ -187,6 +188,9 @@ const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
   enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
 }
 
-function accepted(body: { repeated: boolean }): Response {
-  return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } })
+/** `confirms`: it waits for an address that nobody has confirmed. Of this one, it says nothing. */
+async function accepted(repeated: boolean): Promise<Response> {
+  const confirms = (await readLeadEmails())?.confirmation === 'everything'
+  const headers = { 'Cache-Control': 'no-store' }
+  return Response.json({ repeated, confirms }, { status: 202, headers })
 }

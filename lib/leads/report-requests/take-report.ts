@@ -43,16 +43,21 @@ export async function takeReport(
 
 /** What became of the email: each result is sent once, and a repeated request sends nothing. */
 async function mailed(response: Response, email: string) {
-  const { repeated, detail } = Object(await response.json())
+  const { repeated, confirms, detail } = Object(await response.json())
   // The address bounced, or nobody could ever reach it.
   if (detail) return { title: 'Error', text: String(detail), destructive: true }
-  return repeated === true
-    ? {
-        title: 'Already sent',
-        text: `We already sent this report to ${email}. Check your spam folder, or download it here.`,
-      }
-    : { title: 'Success!', text: `Your report is on its way to ${email}.` }
+  const [title, text] =
+    repeated === true
+      ? [
+          'Already sent',
+          `We already sent this report to ${email}. Check your spam folder, or download it here.`,
+        ]
+      : ['Success!', `Your report is on its way to ${email}.`]
+  return { title, text: confirms === true ? text + ONCE_CONFIRMED : text }
 }
+
+const ONCE_CONFIRMED =
+  ' If you haven’t confirmed this address yet, it comes once you have: the link is in an email to you.'
 
 /** Request timeout, long enough for a slow machine; after it the visitor sees an error. */
 const TIMEOUT_MS = 30_000

@@ -50,6 +50,9 @@ async function settle({ id, steps }: Known): Promise<void> {
   await pool().query(FINISH, [id, keys.at(-1), BATCH])
 }
 
+/** SQL: an email may still be sent by itself, or once somebody retries it or confirms the address. */
+const IS_OPEN = `(delivery.state in ('waiting', 'parked') or delivery.became = 'unconfirmed')`
+
 const MOVE = `
   update sequence_runs set stepped_at = least(stepped_at, now()), last_step = case
     when last_step = any($2::text[]) or last_step = '' then last_step
@@ -65,12 +68,13 @@ const FINISH = `
     where run.sequence = $1 and run.last_step = $2 and run.ended_at is null
       and not exists (select from sequence_emails email
         join deliveries delivery on delivery.id = email.id
-        where email.run_id = run.id and delivery.state in ('waiting', 'parked'))
+        where email.run_id = run.id and ${IS_OPEN})
     limit $3 for update of run skip locked)`
 
 /**
  * Locks submissions, people and then their sequences, as all that ends one does. Nobody gets one on
- * a day with another, or before the one before is sent.
+ * a day with another, or before the one before is sent. Passes over those that a person had before
+ * the emails changed places.
  */
 const QUEUE = `
   with step as (
@@ -80,6 +84,8 @@ const QUEUE = `
   ),
   due as materialized (
     select run.id, run.person_id, person.email, step.after, step.step, step.position,
+      exists (select from sequence_emails email
+        where email.run_id = run.id and email.step = step.step) as had,
       coalesce(person.joined_to, person.id) as shown,
       (select submission.id from email_submissions submission
         where lower(submission.email) = person.person and submission.flag is null
@@ -91,7 +97,7 @@ const QUEUE = `
     where not exists (
       select from sequence_emails other join deliveries delivery on delivery.id = other.id
       where other.person_id = coalesce(person.joined_to, person.id)
-        and (delivery.state in ('waiting', 'parked') or (delivery.sent_at at time zone $3)::date
+        and (${IS_OPEN} or (delivery.sent_at at time zone $3)::date
           = (now() at time zone $3)::date))
       and not exists (select from sequence_emails other
         where other.person_id = coalesce(person.joined_to, person.id)
@@ -117,7 +123,7 @@ const QUEUE = `
   logged as (
     insert into sequence_emails (id, run_id, person_id, sequence, step, position, day)
     select gen_random_uuid(), id, shown, $1, step, position, (now() at time zone $3)::date
-    from mine order by shown
+    from mine where not had order by shown
     on conflict do nothing
     returning id, run_id
   ),
@@ -127,6 +133,8 @@ const QUEUE = `
       jsonb_build_object('wish', jsonb_build_object('to', mine.email))
     from logged join mine on mine.id = logged.run_id
   )
-  update sequence_runs set last_step = mine.step, steps = sequence_runs.steps + 1,
-    stepped_at = now()
-  from logged join mine on mine.id = logged.run_id where sequence_runs.id = logged.run_id`
+  update sequence_runs set last_step = mine.step,
+    steps = sequence_runs.steps + (not had)::int,
+    stepped_at = case when had then stepped_at else now() end
+  from mine left join logged on logged.run_id = mine.id
+  where sequence_runs.id = mine.id and (had or logged.id is not null)`

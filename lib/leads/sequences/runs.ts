@@ -2,6 +2,9 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { sequenceEmails, sequenceRuns } from '#lib/platform/database/tables.ts'
 
+/** What `sequence_emails.skipped` begins with where a person lacks a figure. */
+export const LACKS_FIGURE = 'They have no figure'
+
 /** The sequences of some people, oldest first. */
 export async function runsOf(
   db: Pick<NodePgDatabase, 'select' | '$count'>,

@@ -86,7 +86,7 @@ test('who can’t be counted as a visitor is in no share, on either side', () =>
   expect(share(counted(quiz, 'finished'), counted(quiz, 'lead'))).toBe('100%')
   expect(share(counted(quiz, 'finished'), counted(quiz, 'question'))).toBe('100%')
   expect(leftOut(0)).toBe('')
-  expect(leftOut(1)).toContain('1 person')
+  expect(leftOut(1)).toContain('1 person whose visits can’t be counted. Their browser')
   expect(leftOut(1204)).toContain('1,204 people')
 })
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { countOf, daysBack, filtersIn, paramsOf } from '#studio/leads/place.ts'
+import { expect, test, vi } from 'vitest'
+import { countOf, daysBack, filtersIn, paramsOf, stateOf } from '#studio/leads/place.ts'
 
 const ALL = {
   search: 'ada@example.com',
@@ -34,6 +34,8 @@ test.each([
   'search=',
   'sort=email',
   'call=toString',
+  'days=toString',
+  'days=8',
 ])('what is no filter is left out of what is asked for: %s', (query) => {
   expect(filtersIn(new URLSearchParams(query))).toEqual({})
 })
@@ -42,4 +44,14 @@ test('a period begins at midnight UTC, today included', () => {
   const now = Date.parse('2026-11-22T23:59:00Z')
   expect(daysBack(1, now)).toBe('2026-11-22')
   expect(daysBack(7, now)).toBe('2026-11-16')
+})
+
+test('a bookmark of a period that ends today does so on each day', () => {
+  vi.setSystemTime('2026-11-22')
+  const { _searchParams: bookmark = [] } = stateOf({ owner: 'ada', from: '2026-11-16' }, null)
+  vi.setSystemTime('2026-12-07')
+  expect(filtersIn(new URLSearchParams(bookmark))).toEqual({ owner: 'ada', from: '2026-12-01' })
+  const own = { from: '2026-11-16', to: '2026-11-20' }
+  expect(stateOf(own, null)._searchParams).toEqual(Object.entries(own))
+  vi.useRealTimers()
 })

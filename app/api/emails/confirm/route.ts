@@ -6,9 +6,11 @@ import { readToken } from '#lib/leads/result-link/token.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { logError } from '#lib/platform/log/log.ts'
 
+const CONFIRM = { name: 'confirm', value: '1' }
+
 /** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
 export async function GET(request: Request): Promise<Response> {
-  return answer(request, async (person) => {
+  return answer(request, null, async (person) => {
     const [consent] = await consentsOf(database(), [{ id: person }])
     if (!consent) return noSuchLink()
     return plainPage({
@@ -17,19 +19,19 @@ export async function GET(request: Request): Promise<Response> {
         `Please confirm that ${consent.email} is yours.`,
         ...(consent.text ? [`You agreed to this: “${consent.text}”`] : []),
       ],
-      buttons: [{ label: 'Confirm', name: 'confirm', value: '1' }],
+      buttons: [{ label: 'Confirm', ...CONFIRM }],
     })
   })
 }
 
 /** Its button. The same however often it is pressed. */
 export async function POST(request: Request): Promise<Response> {
-  return answer(request, async (person) => {
+  return answer(request, CONFIRM, async (person) => {
     if (!(await confirm(person))) return noSuchLink()
     catchUpAfterResponse()
     return plainPage({
       title: 'Thank you',
-      paragraphs: ['Your address is confirmed. What you asked for is on its way.'],
+      paragraphs: ['Your address is confirmed. Anything that waited for it is on its way.'],
     })
   })
 }
@@ -37,6 +39,7 @@ export async function POST(request: Request): Promise<Response> {
 /** The token is in the query, which no log keeps. */
 async function answer(
   { url }: Request,
+  pressed: typeof CONFIRM | null,
   open: (person: string) => Promise<Response>,
 ): Promise<Response> {
   const read = readToken('confirmations', new URL(url).searchParams.get('token') ?? '')
@@ -53,6 +56,6 @@ async function answer(
     return await open(read.id)
   } catch (error) {
     logError('A confirmation could not be stored', error)
-    return outOfOrder()
+    return outOfOrder(pressed)
   }
 }

@@ -18,7 +18,7 @@ const NEWSLETTER = {
 
 /** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
 export async function GET(request: Request): Promise<Response> {
-  return answer(request, async (person) => {
+  return answer(request, null, async (person) => {
     const [consent] = await consentsOf(database(), [{ id: person }])
     if (!consent) return noSuchLink()
     return plainPage({
@@ -36,9 +36,9 @@ export async function GET(request: Request): Promise<Response> {
 export async function POST(request: Request): Promise<Response> {
   const body = await readForm(request, MAX_BYTES)
   const fields = body.ok ? body.value : {}
-  return answer(request, async (person) => {
-    const purpose = fields['purpose'] === 'newsletter' ? 'newsletter' : 'sequence'
-    const isAgain = fields['purpose'] === 'again'
+  const isAgain = fields['purpose'] === 'again'
+  const purpose = fields['purpose'] === 'newsletter' ? 'newsletter' : 'sequence'
+  return answer(request, isAgain ? 'again' : purpose, async (person) => {
     if (!(await setConsent(person, purpose, isAgain))) return noSuchLink()
     drainAfterResponse(LEAD_CHANNELS)
     if (isAgain)
@@ -64,6 +64,7 @@ export async function POST(request: Request): Promise<Response> {
 /** The token is in the query, which no log keeps. */
 async function answer(
   { url }: Request,
+  pressed: string | null,
   open: (person: string) => Promise<Response>,
 ): Promise<Response> {
   const read = readToken('unsubscribing', new URL(url).searchParams.get('token') ?? '')
@@ -72,6 +73,6 @@ async function answer(
     return await open(read.id)
   } catch (error) {
     logError('Somebody could not be unsubscribed', error)
-    return outOfOrder()
+    return outOfOrder(pressed === null ? null : { name: 'purpose', value: pressed })
   }
 }

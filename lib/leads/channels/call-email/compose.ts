@@ -14,7 +14,7 @@ import { readLeadEmails } from '#lib/leads/content/content.ts'
 import type { Email } from '#lib/leads/email/resend.ts'
 import { fulfil } from '#lib/leads/email/wish.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
-import { readMembers } from '#lib/leads/owners/members.ts'
+import { addressOfOwner } from '#lib/leads/owners/members.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 import { readStory } from '#lib/leads/story/story.ts'
 
@@ -31,7 +31,7 @@ export async function prepareCall(
 
 /** To who looks after them, or else to the team. */
 export async function callEmailOf(brief: CallBrief): Promise<Email> {
-  const address = await addressOf(brief.owner)
+  const address = await addressOfOwner(brief.owner)
   return renderCallEmail(brief, { ...(await sender()), to: address ? [address] : env.LEADS_TO })
 }
 
@@ -40,16 +40,10 @@ async function sender() {
   return { from: senderOf(env.LEADS_FROM, name), company, siteUrl: env.SITE_URL }
 }
 
-/** Null if they have left, or the lake doesn't say. */
-async function addressOf(owner: string | null | undefined): Promise<string | null> {
-  const found = (await readMembers()).find(({ id }) => id === owner)
-  return found && !found.hasLeft ? found.email : null
-}
-
 /** Null if nobody knows the owner's address: Leads says who is theirs. */
 async function handoverOf({ wish }: CallWish): Promise<Email | null> {
   const { owner = '', by = '', people = 1 } = wish
-  const address = await addressOf(owner)
+  const address = await addressOfOwner(owner)
   const url = peopleUrl(env.SITE_URL, owner)
   return address === null
     ? null
@@ -72,7 +66,8 @@ async function readBrief({ wish }: CallWish): Promise<CallBrief | null> {
   const story = of && (await readStory(db, { id: of.person }))
   if (!story) return null
   const owner = story.person.owner?.id ?? null
-  if (wish.kind === 'assigned' && (owner !== wish.owner || !(await addressOf(owner)))) return null
+  const isTheirs = owner === wish.owner && (await addressOfOwner(owner)) !== null
+  if (wish.kind === 'assigned' && !isTheirs) return null
   const [texts, emails] = await Promise.all([textsFor([story]), readLeadEmails()])
   return callBrief(story, preparationOf(story, texts), {
     ...wish,

@@ -12,6 +12,7 @@ import { sourceSlug } from '#lib/leads/person/ids.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 import { signToken } from '#lib/leads/result-link/token.ts'
 import { readSequences } from '#lib/leads/sequences/known.ts'
+import { LACKS_FIGURE } from '#lib/leads/sequences/runs.ts'
 import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 
@@ -62,7 +63,7 @@ export async function prepareStep(claimed: ClaimedWish): Promise<Prepared> {
   if (!step) return skip(claimed, 'It is not in the sequence any longer')
   const values = await valuesOf(due)
   const missing = missingFigure({ step, values })
-  if (missing) return skip(claimed, `They have no figure {${missing}}`)
+  if (missing) return skip(claimed, `${LACKS_FIGURE} {${missing}}`)
   const { sender, company } = await getLeadEmails()
   const to = due.email
   const unsubscribe = `${env.SITE_URL}/api/emails/unsubscribe?token=${signToken('unsubscribing', due.person)}`
