@@ -62,9 +62,11 @@ test('a logo that a story is about cannot be deleted, the story can', async ({
 })
 
 test('a story whose figure a script made too long shows without it', async ({ stack }) => {
+  const shown = () => html(stack, '/customers/verogrid')
+  // The test before had taken it off the site.
+  await expect.poll(shown).toContain('−38%')
   const patch = lakeClient(stack).patch('customerStory-verogrid')
   await patch.set({ figure: '9'.repeat(200), quoteName: '' }).commit()
-  const shown = () => html(stack, '/customers/verogrid')
   await expect.poll(shown).not.toContain('−38%')
   expect(await shown()).not.toContain('99999')
   expect(await shown()).not.toContain('<blockquote')
