@@ -244,7 +244,7 @@ describe('somebody hot', () => {
   test.each([
     ['has left', [person('bo')]],
     ['may not see leads any longer', [person('ada', ['viewer']), person('bo')]],
-  ])('whose owner %s is told of to the team, whom they answer', async (why, now) => {
+  ])('whose owner %s: the team is told of them, and gets their answers', async (why, now) => {
     const email = `${why.replaceAll(' ', '-')}@castellan.example`
     given([{ owners: ['ada'] }])
     await come(email, 10)

@@ -13,7 +13,7 @@ import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { textsFor } from '#lib/leads/brief/read-texts.ts'
 import type { Texts } from '#lib/leads/brief/results.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
-import { readMembers, type KnownMember } from '#lib/leads/owners/members.ts'
+import { addressAmong, readMembers, type KnownMember } from '#lib/leads/owners/members.ts'
 import { datedStories, type DatedStory } from '#lib/leads/story/story.ts'
 
 const BATCH = 20
@@ -71,8 +71,8 @@ function rowOf(story: DatedStory, { texts, emails, members }: Around) {
   const { id, person } = story.person
   const brief = briefOf(story, texts)
   const { LEADS_FROM, LEADS_TO, SITE_URL: siteUrl } = env
-  const owner = members.find((member) => member.id === story.person.owner?.id)
-  const to = owner?.mayOwn && owner.email ? [owner.email] : LEADS_TO
+  const address = addressAmong(members, story.person.owner?.id)
+  const to = address ? [address] : LEADS_TO
   const { company = '', sender = '' } = emails ?? {}
   const isUnread = story.person.resources.some((slug) => !texts.resources.has(slug))
   const from = senderOf(LEADS_FROM, sender)

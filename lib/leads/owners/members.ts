@@ -129,9 +129,16 @@ export async function findOwner(
 }
 
 /** Where an owner is written to; null if they may not see leads, or nobody knows their address. */
+export function addressAmong(
+  known: readonly KnownMember[],
+  owner: string | null | undefined,
+): string | null {
+  const found = known.find(({ id }) => id === owner)
+  return found?.mayOwn ? found.email : null
+}
+
 export async function addressOfOwner(owner: string | null | undefined): Promise<string | null> {
-  const found = owner && (await readMembers()).find(({ id }) => id === owner)
-  return found && found.mayOwn ? found.email : null
+  return owner ? addressAmong(await readMembers(), owner) : null
 }
 
 /** Whom a lead answers: who looks after them, or else the team. */
