@@ -23,7 +23,8 @@ type Period = Pick<Insight, 'from' | 'to' | 'by'>
 export function callsOf(callers: readonly Caller[], { from, to }: Period, numbers: Numbers): Calls {
   const before = { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) }
   const now = { from, to }
-  const by = (kind: CallGroupKind) => groupsOf(callers, kind, now)
+  const active = callers.filter((caller) => STEPS.some((step) => isWithin(caller[step], now)))
+  const by = (kind: CallGroupKind) => groupsOf(active, kind, now)
   const booked = callers.filter((caller) => isWithin(caller.booked, now))
   const days = (step: CallStep) => medianOf(callers, step, now)
   return {
@@ -49,12 +50,11 @@ export function withCalls(
   { from, to, by }: Period,
 ): Insight['series'] {
   const counts = new Map(series.map((each) => [each.day, { ...each.counts }]))
-  for (const caller of callers)
-    for (const step of CALL_STEPS) {
-      const day = caller[step]
+  for (const step of CALL_STEPS)
+    for (const [day, those] of Map.groupBy(callers, (caller) => caller[step])) {
       if (day === null || !isWithin(day, { from, to })) continue
       const of = counts.get(by === 'week' ? mondayOf(day) : day)
-      if (of) of[step] = (of[step] ?? 0) + 1
+      if (of) of[step] = (of[step] ?? 0) + those.length
     }
   return series.map(({ day }) => ({ day, counts: counts.get(day) ?? {} }))
 }
@@ -104,7 +104,7 @@ function valuesOf(caller: Caller, kind: CallGroupKind, touch: 'first' | 'last'):
 }
 
 /** Most customers first, then calls. Campaigns that differ in case only are one. */
-function groupsOf(callers: readonly Caller[], kind: CallGroupKind, days: Days): CallGroup[] {
+function groupsOf(active: readonly Caller[], kind: CallGroupKind, days: Days): CallGroup[] {
   const spelled = new Map<string, string>()
   const spell = (value: string): string => {
     if (kind !== 'campaign') return value
@@ -112,7 +112,6 @@ function groupsOf(callers: readonly Caller[], kind: CallGroupKind, days: Days): 
     spelled.set(value.toLowerCase(), known)
     return known
   }
-  const active = callers.filter((caller) => STEPS.some((step) => isWithin(caller[step], days)))
   const valued = (touch: 'first' | 'last') =>
     active.flatMap((caller) =>
       valuesOf(caller, kind, touch).map((value) => ({ value: spell(value), caller })),
@@ -125,9 +124,13 @@ function groupsOf(callers: readonly Caller[], kind: CallGroupKind, days: Days): 
       return (value: string) =>
         countsOf(new Set((callersOf.get(value) ?? []).map(({ caller }) => caller)), days)
     }
-    const [byFirst, byLast] = [counts(first), counts(last)]
+    const byFirst = counts(first)
+    const byLast = last === first ? null : counts(last)
     return [...new Set([...first, ...last].map(({ value }) => name(value)))]
-      .map((value) => ({ value, title: null, first: byFirst(value), last: byLast(value) }))
+      .map((value) => {
+        const own = byFirst(value)
+        return { value, title: null, first: own, last: byLast?.(value) ?? own }
+      })
       .toSorted(
         (one, other) =>
           Number(one.value === OTHER) - Number(other.value === OTHER) ||
