@@ -193,7 +193,7 @@ const SECURITY: PageCopy = {
     [
       'What leaves this site',
       '- Emails to you and to our team go through Resend.',
-      '- Your address, the resource you opened, your level in the quiz, your campaign and where our talks are go to Loops, which runs our mailing list.',
+      '- Loops, which runs our mailing list, gets your address, the resource you opened, your level in the quiz, your campaign and how far our talks have come.',
       '- The calendar on our home page is our scheduler’s. It loads when you scroll to it, and tells us of the calls that are booked.',
       '- Our sales software and our team’s chat, if we use them, get your address, the resource, your result in a tool, and the calls you book.',
       '- The companies that host our servers and our database act on our instructions.',
