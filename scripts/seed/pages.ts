@@ -132,7 +132,7 @@ export function privacyDocument() {
       '## Who processes it for us',
       'Our team sees what you give us. These companies, our subprocessors, handle parts of it on our instructions. Before we add one, we add it to this list.',
       '- Resend, United States: delivers our emails to you and to our team, with the reports in them, and keeps copies for as long as its terms say.',
-      '- Loops, United States: runs our mailing list, with your address, the resource you opened, your level in the quiz, the campaign you came with, and in a word each how soon we would call you and where our talks are.',
+      '- Loops, United States: runs our mailing list, with your address, the resource you opened, your level in the quiz, the campaign you came with, and in a word each how soon we would call you and how far our talks have come.',
       '- The companies that host our servers and our database, United States: everything this page names.',
       '- Sanity, United States: stores the words and pictures of this site, and sees your IP address when your browser loads a picture. It gets nothing that you enter.',
       '- Slack, United States, if our team uses it here: your address, the resource you opened, and what prepares a call that you book.',
