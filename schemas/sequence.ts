@@ -1,11 +1,11 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
-import { defineArrayMember, defineField, defineType } from 'sanity'
+import { defineArrayMember, defineField, defineType, type ValidationContext } from 'sanity'
 import { optionalText, requiredRichText, requiredText } from '#lib/content/rules.ts'
 import { FIGURES, MAX_DAYS, MAX_STEPS, spansOf, unknownFigures } from '#lib/content/sequences.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { LEVELS } from '#lib/tools/quiz/questions.ts'
 import { LEVEL_TITLES } from './readiness-level.ts'
-import { isExample, stringField } from './shared.ts'
+import { askLake, idOf, isExample, stringField } from './shared.ts'
 
 const NAMES = Object.keys(FIGURES)
   .map((name) => `{${name}}`)
@@ -16,6 +16,15 @@ function onlyKnown(texts: string[]): string | true {
   const [unknown] = unknownFigures(texts.join(' '))
   return unknown === undefined || `There is no figure {${unknown}}. There are: ${NAMES}.`
 }
+
+/** Leads and Insight tell sequences apart by their names. */
+async function ownName(name: string | undefined, context: ValidationContext) {
+  const params = { name: name?.trim() ?? '', id: idOf(context) }
+  const isTaken = params.name !== '' && (await askLake<boolean>(context, NAMESAKE, params))
+  return isTaken ? 'Another sequence has this name. Please choose another.' : true
+}
+
+const NAMESAKE = `count(*[_type == "sequence" && name == $name && !(_id in [$id, "drafts." + $id])]) > 0`
 
 const whole = (name: string, title: string, least: number, most: number, description: string) =>
   defineField({
@@ -43,7 +52,7 @@ export const sequence = defineType({
     { ...isExample, hidden: ({ value }: { value?: unknown }) => value !== true },
     stringField('name', 'Name', {
       description: 'For your team, in Leads and Insight. People don’t see it.',
-      validation: requiredText('a name', 60),
+      validation: (rule) => [...requiredText('a name', 60)(rule), rule.custom(ownName)],
     }),
     defineField({
       name: 'resources',

@@ -132,7 +132,7 @@ export function privacyDocument() {
       '## Who processes it for us',
       'Our team sees what you give us. These companies, our subprocessors, handle parts of it on our instructions. Before we add one, we add it to this list.',
       '- Resend, United States: delivers our emails to you and to our team, with the reports in them, and keeps copies for as long as its terms say.',
-      '- Loops, United States: runs our mailing list, with your address, the resource you opened, your level in the quiz, the campaign you came with, and in a word each how soon we would call you and where our talks are.',
+      '- Loops, United States: runs our mailing list, with your address, the resource you opened, your level in the quiz, the campaign you came with, and in a word each how soon we would call you and how far our talks have come.',
       '- The companies that host our servers and our database, United States: everything this page names.',
       '- Sanity, United States: stores the words and pictures of this site, and sees your IP address when your browser loads a picture. It gets nothing that you enter.',
       '- Slack, United States, if our team uses it here: your address, the resource you opened, and what prepares a call that you book.',
@@ -193,7 +193,7 @@ const SECURITY: PageCopy = {
     [
       'What leaves this site',
       '- Emails to you and to our team go through Resend.',
-      '- Your address, the resource you opened, your level in the quiz, your campaign and where our talks are go to Loops, which runs our mailing list.',
+      '- Loops, which runs our mailing list, gets your address, the resource you opened, your level in the quiz, your campaign and how far our talks have come.',
       '- The calendar on our home page is our scheduler’s. It loads when you scroll to it, and tells us of the calls that are booked.',
       '- Our sales software and our team’s chat, if we use them, get your address, the resource, your result in a tool, and the calls you book.',
       '- The companies that host our servers and our database act on our instructions.',

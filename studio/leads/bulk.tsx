@@ -8,17 +8,19 @@ import { Choice, TextButton, useAttempt } from '../ui.tsx'
 import { useOwners } from './use-leads.ts'
 
 /** The most people that the website changes at once. */
-export const MOST = 200
+const MOST = 200
 
 interface BulkBarProps {
-  leads: readonly Lead[]
+  chosen: readonly Lead[]
   /** Shows what the website made of them. */
   replace: (lead: Lead) => void
-  onDone: () => void
+  /** These are chosen no longer. */
+  onDone: (leads: readonly Lead[]) => void
 }
 
 /** Gives all who are chosen a state or an owner. Whom somebody else changed meanwhile is left. */
-export function BulkBar({ leads, replace, onDone }: BulkBarProps) {
+export function BulkBar({ chosen, replace, onDone }: BulkBarProps) {
+  const leads = chosen.slice(0, MOST)
   const site = useSite()
   const toast = useToast()
   const { offered, titleOf } = useOwners()
@@ -37,7 +39,7 @@ export function BulkBar({ leads, replace, onDone }: BulkBarProps) {
       for (const lead of done.leads) replace(lead)
       const [first] = done.left
       const left = leads.find(({ id }) => id === first?.id)
-      if (!first) return onDone()
+      if (!first) return onDone(leads)
       const others = done.left.length > 1 ? ` And ${done.left.length - 1} more.` : ''
       toast.push({
         status: 'warning',
@@ -58,9 +60,11 @@ export function BulkBar({ leads, replace, onDone }: BulkBarProps) {
       aria-label="All chosen"
     >
       <Flex gap={3} align="flex-end" wrap="wrap">
-        <Box flex={1} paddingY={2}>
+        <Box paddingY={2} style={{ flex: '1 1 12rem' }}>
           <Text size={1} weight="medium" role="status">
-            {isBusy ? 'Changing…' : `${leads.length} chosen`}
+            {isBusy
+              ? 'Changing…'
+              : `${chosen.length} chosen${chosen.length > MOST ? TOO_MANY : ''}`}
           </Text>
         </Box>
         <Choice
@@ -81,10 +85,11 @@ export function BulkBar({ leads, replace, onDone }: BulkBarProps) {
           options={Object.entries(STATE_TITLES)}
           onChange={(state) => state && change({ state })}
         />
-        <TextButton mode="bleed" text="Clear" disabled={isBusy} onClick={onDone} />
+        <TextButton mode="bleed" text="Clear" disabled={isBusy} onClick={() => onDone(chosen)} />
       </Flex>
     </Card>
   )
 }
 
+const TOO_MANY = `. ${MOST} at a time are changed: the first in the list. The others stay chosen.`
 const UNASSIGN = 'nobody'

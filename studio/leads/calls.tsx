@@ -32,10 +32,14 @@ export function CallsList({ place }: { place: Place }) {
   })
   const day = useDateTimeFormat({ dateStyle: 'short' })
   const today = data && day.format(new Date(data.now))
+  // The website sends those of a day more, since it doesn't know the reader's time zone.
+  const end = new Date(data?.now ?? 0)
+  end.setHours(24 * 8, 0, 0, 0)
   const sectionOf = ({ stage, startsAt }: Call) => {
+    const at = new Date(startsAt)
     if (stage === 'unsaid') return 'unsaid'
-    if (day.format(new Date(startsAt)) === today) return 'today'
-    return stage === 'ahead' ? 'week' : null
+    if (day.format(at) === today) return 'today'
+    return stage === 'ahead' && at < end ? 'week' : null
   }
   const calls = data?.calls ?? []
   const shown = calls.some((call) => sectionOf(call))

@@ -58,7 +58,7 @@ function Attempts({ attempts, nextAttemptAt, hold, lastError }: DeliveryEntry) {
       )}
       {nextAttemptAt && !hold && (
         <>
-          , next <When at={nextAttemptAt} />
+          , due <When at={nextAttemptAt} />
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import { Problem } from '../site-api/provider.tsx'
 import { Loading, TextButton } from '../ui.tsx'
-import { BulkBar, MOST } from './bulk.tsx'
+import { BulkBar } from './bulk.tsx'
 import { CallsList } from './calls.tsx'
 import { OpenErasures } from './erasure.tsx'
 import { ExportButton } from './export.tsx'
@@ -114,9 +114,14 @@ function List({ list, place }: ListProps) {
     <>
       {all.length > 0 && (
         <BulkBar
-          leads={all.slice(0, MOST)}
+          chosen={all}
           replace={list.replace}
-          onDone={() => setChosen(NOBODY_CHOSEN)}
+          onDone={(done) =>
+            setChosen(
+              (before) =>
+                new Set([...before].filter((one) => done.every((lead) => lead.id !== one))),
+            )
+          }
         />
       )}
       <Box

@@ -1,9 +1,9 @@
 import { Checkbox, Flex, Stack, Text } from '@sanity/ui'
 import { set, unset, type InputProps } from 'sanity'
 import { texts } from '#lib/content/readers.ts'
-import { SiteProvider } from '../site-api/provider.tsx'
+import { Problem, SiteProvider } from '../site-api/provider.tsx'
 import { Callout, Loading } from '../ui.tsx'
-import { useChoices, useOwners } from './use-leads.ts'
+import { useLoadedChoices, useOwners } from './use-leads.ts'
 
 /** Members who may see leads, by their IDs: a box for each. */
 export function MembersInput(props: InputProps) {
@@ -17,10 +17,12 @@ export function MembersInput(props: InputProps) {
 /** Who is chosen stays shown, also if they are offered no longer. */
 function Boxes({ value, readOnly, onChange }: InputProps) {
   const chosen = texts(value)
-  const { members } = useChoices()
+  const { data, error, mutate } = useLoadedChoices()
   const { offered, titleOf } = useOwners()
   const gone = chosen.filter((id) => !offered.some((member) => member.id === id))
-  if (members.length === 0) return <Loading text="Asking who may see leads…" />
+  if (!data && error)
+    return <Problem title="The members could not be loaded" error={error} onRetry={mutate} />
+  if (!data) return <Loading text="Asking who may see leads…" />
   function choose(id: string, isChosen: boolean) {
     const next = isChosen ? [...chosen, id] : chosen.filter((one) => one !== id)
     onChange(next.length > 0 ? set(next) : unset())
@@ -37,7 +39,7 @@ function Boxes({ value, readOnly, onChange }: InputProps) {
           <Text size={1}>{titleOf(id)}</Text>
         </Flex>
       ))}
-      {members.some(({ id, hasEmail }) => chosen.includes(id) && !hasEmail) && (
+      {data.members.some(({ id, hasEmail }) => chosen.includes(id) && !hasEmail) && (
         <Callout tone="caution" role="note">
           Sanity doesn’t tell the site the email address of somebody chosen here. Their emails go to
           the team.

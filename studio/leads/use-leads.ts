@@ -146,7 +146,7 @@ export function useTitles(): (slug: string) => string {
     data?.resources.find((resource) => resource.slug === slug)?.title ?? (data || error ? slug : '')
 }
 
-function useLoadedChoices() {
+export function useLoadedChoices() {
   return useSWR<Choices, Error>('/leads/choices', {
     revalidateIfStale: false,
     revalidateOnFocus: false,

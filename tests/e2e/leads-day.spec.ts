@@ -106,6 +106,27 @@ test('a hot lead is assigned by a rule, told to its owner, called, won, and in H
   }).toPass({ timeout: 60_000 })
 })
 
+test('a rule whose members could not be loaded says why, and asks again', async ({
+  studio: page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/ERR_FAILED/)
+  const rule = { _key: 'one', _type: 'assignmentRule', name: 'For one', owners: ['editor'] }
+  await lakeClient(stack)
+    .patch('siteSettings', { set: { assignment: [rule] } })
+    .commit()
+  await page.route('**/api/desk/leads/choices', (route) => route.abort())
+  await openAs(page, stack, 'editor', 'structure/siteSettings')
+  await page.getByRole('tab', { name: 'Leads' }).click()
+  await page.getByText('For one', { exact: true }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'The members could not be loaded' })
+  await expect(problem).toContainText('The website doesn’t respond')
+  await page.unroute('**/api/desk/leads/choices')
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Local editor' })).toBeChecked()
+})
+
 /** As a visitor's browser does. */
 async function post(stack: Stack, path: string, body: object) {
   const headers = { 'Content-Type': 'application/json', Origin: stack.url, ...anotherVisitor() }

@@ -85,6 +85,21 @@ test('after a call somebody says that it was won, corrects the amount, and both 
   await expect(person.getByText(/said that the call of .* was held$/)).toHaveCount(2)
 })
 
+test('the next 7 days end with the seventh', async ({ studio: page, stack }) => {
+  const [seventh, eighth] = [newEmail(), newEmail()]
+  for (const [email, hours] of [
+    [seventh, 7 * 24],
+    // Not eight days yet, as the website counts them.
+    [eighth, 8 * 24 - 0.01],
+  ] as const) {
+    await give(stack, email)
+    await book(stack, email, { hours })
+  }
+  await openLeads(page, stack, 'editor', '?leads[view]=calls')
+  await expect(page.getByRole('region', { name: 'Next 7 days' }).getByText(seventh)).toBeVisible()
+  await expect(page.getByText(eighth)).toHaveCount(0)
+})
+
 test('where a CRM says the state, the question after a call is only whether they came', async ({
   studio: page,
   stack,

@@ -182,6 +182,34 @@ test('the list goes on when scrolled; its filters are in the link', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
+test('of more than 200 who are chosen, the first 200 are changed, and the others stay chosen', async ({
+  studio: page,
+  stack,
+}) => {
+  const domain = `${newEmail().slice(8, 16)}.example`
+  await addLeads(stack, domain, 201)
+  await openLeads(page, stack, 'editor', `?leads[domain]=${domain}`)
+  await expect(async () => {
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await expect(page.getByText('201 people')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .evaluateAll((boxes: HTMLInputElement[]) => boxes.map((box) => box.click()))
+  await expect(
+    page.getByText('201 chosen. 200 at a time are changed: the first in the list.'),
+  ).toBeVisible()
+  await page.getByRole('combobox', { name: 'State of all' }).selectOption('Not a fit')
+  await expect(page.getByText('1 chosen', { exact: true })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `Choose lead-200@${domain}` })).toBeChecked()
+  // On a phone, too, the number is beside nothing that covers it.
+  await page.setViewportSize({ width: 390, height: 800 })
+  const said = await page.getByText('1 chosen', { exact: true }).boundingBox()
+  expect(said?.width).toBeGreaterThan(60)
+  const left = `select email from people where email like $1 and state = 'new'`
+  expect(await stack.rows(left, [`%@${domain}`])).toEqual([{ email: `lead-200@${domain}` }])
+})
+
 test('several are given to a colleague at once, and found by owner', async ({
   studio: page,
   stack,

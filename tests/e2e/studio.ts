@@ -124,7 +124,11 @@ async function open(
   signIn: () => string | Promise<string>,
 ) {
   if (signedIn.get(page) === who && (await isStarted(page))) return goTo(page, place)
-  if (signedIn.has(page)) await page.context().clearCookies()
+  if (signedIn.has(page)) {
+    // It remembers a session whose cookie is gone now.
+    await page.evaluate(() => sessionStorage.clear())
+    await page.context().clearCookies()
+  }
   await page.goto(`/studio/${place}${await signIn()}`)
   await expect(preview(page)).toBeVisible({ timeout: 90_000 })
   signedIn.set(page, who)

@@ -57,6 +57,16 @@ test('those who may publish are told of the winner, once', async () => {
   for (const _ of [1, 2]) await queueEditorNews(winnerNews)
   const told = `select payload->>'subject' as subject from deliveries where channel = 'editor-email'`
   expect(await desk.rows(told)).toEqual([{ subject: 'A winner: Headline' }])
+
+  // The page as it is can win too.
+  const count = `update experiment_visits
+    set reached = visitor::int <= case variant when 'a' then $1::int else $2 end`
+  await desk.rows(count, [90, 40])
+  for (const _ of [1, 2]) await queueEditorNews(winnerNews)
+  const latest = `select payload->>'subject' as subject from deliveries
+    where channel = 'editor-email' order by created_at offset 1`
+  expect(await desk.rows(latest)).toEqual([{ subject: 'The page as it is wins: Headline' }])
+  await desk.rows(count, [40, 90])
 })
 
 test('Insight marks the day on which the page was published meanwhile, and who is left out', async () => {

@@ -167,6 +167,16 @@ describe('a sequence', () => {
     expect(story?.sequences).toMatchObject([{ steps: 1 }])
   })
 
+  test('that is renamed has its new name in Leads, and its first one once it is gone', async () => {
+    await give()
+    const named = async () => (await leadStory(database(), await personId()))?.sequences[0]?.name
+    expect(await named()).toBe('After the guide')
+    publish(sequence({ name: 'After any guide' }))
+    expect(await named()).toBe('After any guide')
+    publish()
+    expect(await named()).toBe('After the guide')
+  })
+
   test('is for those it says: resource, campaign, state, and after it was published', async () => {
     await product.captureLead({
       email: 'early@example.com',
@@ -322,13 +332,43 @@ describe('what ends it', () => {
       expect(await product.rows(`select from ${table}`)).toEqual([])
   })
 
+  test.each(['sequence', 'newsletter', 'again'])(
+    'while nothing can be saved, %s has a button that tries it again',
+    async (purpose) => {
+      const email = `${purpose}@example.com`
+      await began(email)
+      const mail = (await product.mails('Email 1')).find(({ to }) => to.includes(email))
+      const token = /unsubscribe\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+      await product.rows('alter table consents rename to away')
+      try {
+        expect((await call(GET, token)).status).toBe(503)
+        const failed = await call(POST, token, `purpose=${purpose}`)
+        expect(failed.status).toBe(503)
+        expect(await failed.text()).toContain(
+          `<form method="post"><button name="purpose" value="${purpose}">Try again</button></form>`,
+        )
+      } finally {
+        await product.rows('alter table away rename to consents')
+      }
+      const given = async () =>
+        (await leadStory(database(), await personId()))?.consents
+          .filter(({ isGiven }) => !isGiven)
+          .map((consent) => consent.purpose)
+      expect(await given()).toEqual([])
+      expect((await call(POST, token, `purpose=${purpose}`)).status).toBe(200)
+      expect(await given()).toEqual(purpose === 'again' ? [] : [purpose])
+    },
+  )
+
   test('unsubscribing: a page changes nothing, a press does, a thousand are as one', async () => {
     const email = 'unsubscribed@example.com'
     await began(email)
     const mail = (await product.mails('Email 1')).find(({ to }) => to.includes(email))
     const token =
       /unsubscribe\?token=([\w-]+)/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
-    expect(await (await call(GET, token)).text()).toContain(email)
+    expect(await (await call(GET, token)).text()).toContain(
+      `Stop the emails to ${email} that follow`,
+    )
     expect((await runs())[0]?.by).toBeNull()
     const press = () => call(POST, token, 'List-Unsubscribe=One-Click')
     for (let tens = 0; tens < 100; tens++) {

@@ -288,9 +288,19 @@ describe('the inbox', () => {
     const inbox = await (await fetch(`${mail.url}/inbox`)).text()
     expect(inbox).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     const message = await (await fetch(`${mail.url}/inbox/${data?.id}`)).text()
-    expect(message).toContain('sandbox srcdoc="&quot;&gt;&lt;b onclick=x&gt;"')
+    expect(message).toContain('&quot;&gt;&lt;b onclick=x&gt;"></iframe>')
     expect(inbox + message).not.toMatch(/<script|(src|href)="?https?:/)
     expect((await fetch(`${mail.url}/inbox/none`)).status).toBe(404)
+  })
+
+  test('opens the links of an email in new tabs, and lets it do nothing else', async () => {
+    const html = '<!doctype html>\n<html><head><title>x</title></head><a href="https://a.example">'
+    const { data } = await resend.emails.send({ ...email, html })
+    const message = await (await fetch(`${mail.url}/inbox/${data?.id}`)).text()
+    expect(message).toContain(
+      'sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html&gt;\n' +
+        '&lt;html&gt;&lt;head&gt;&lt;base target=&quot;_blank&quot;&gt;&lt;title&gt;',
+    )
   })
 
   test('is shown to loopback names only', async () => {

@@ -12,6 +12,7 @@ import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/brief/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
+import { sequenceNames } from '#lib/leads/sequences/known.ts'
 import { runsOf } from '#lib/leads/sequences/runs.ts'
 import {
   MAX_EVENTS,
@@ -82,6 +83,7 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   const emails = await emailsIn(db, events)
   const consents = await consentsOf(db, [person, ...story.others])
   const runs = await runsOf(db, [person, ...story.others])
+  const names = runs.length > 0 ? await sequenceNames() : null
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
@@ -106,7 +108,7 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     consents: consents.map(consentEntry),
     sequences: runs.map(({ startedAt, endedAt, sequence, name, steps, endedBy }) => ({
       sequence,
-      name,
+      name: names?.get(sequence) ?? name,
       /** Emails so far. */
       steps,
       startedAt: startedAt.toISOString(),

@@ -12,6 +12,7 @@ export interface Known extends Sequence {
 /** In milliseconds: how long after it is unpublished a sequence may go on. */
 const TTL = 30_000
 const CONTENT_TIMEOUT = 5_000
+const NAMES_TIMEOUT = 800
 
 let latest: { sequences: Known[]; until: number } | undefined
 
@@ -36,6 +37,12 @@ export async function readSequences(areAll = false): Promise<Known[] | null> {
   })
   latest = { sequences, until: performance.now() + TTL }
   return sequences
+}
+
+/** What they are called now, by their IDs; null if content doesn't respond while somebody waits. */
+export async function sequenceNames(): Promise<Map<string, string> | null> {
+  const sequences = await inTime(readSequences(), NAMES_TIMEOUT)
+  return sequences && new Map(sequences.map(({ id, name }) => [id, name]))
 }
 
 async function othersKnowMore(sequences: readonly Known[]): Promise<boolean> {

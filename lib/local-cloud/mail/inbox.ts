@@ -2,6 +2,8 @@ import { escapeHtml, listPage, page } from '../web/page.ts'
 import { HAPPENINGS, type Happening } from './happenings.ts'
 import type { StoredEmail } from './mailbox.ts'
 
+const POPUPS = 'allow-popups allow-popups-to-escape-sandbox'
+
 /** The list of all emails, newest first. */
 export function inboxPage(emails: StoredEmail[]): string {
   return listPage({
@@ -19,8 +21,8 @@ export function inboxPage(emails: StoredEmail[]): string {
 }
 
 /**
- * One email: its headers, its attachments, its HTML part in a frame that runs no scripts, and its
- * text part.
+ * One email: its headers, its attachments, its HTML part in a frame that runs no scripts and opens
+ * links in new tabs, and its text part.
  */
 export function messagePage(email: StoredEmail, happened: readonly Happening[]): string {
   const head = Object.entries({
@@ -40,8 +42,10 @@ export function messagePage(email: StoredEmail, happened: readonly Happening[]):
       `<li><a href="/inbox/${escapeHtml(email.id)}/${index}">${escapeHtml(filename)}</a></li>`,
   )
   const attached = files?.length ? `<h2>Attached</h2><ul>${files.join('')}</ul>` : ''
-  const html = email.html
-    ? `<iframe title="HTML part" sandbox srcdoc="${escapeHtml(email.html)}"></iframe>`
+  // Before its doctype, an element would put it into quirks mode.
+  const framed = email.html?.replace(/^(.*?<head>)?/s, '$&<base target="_blank">')
+  const html = framed
+    ? `<iframe title="HTML part" sandbox="${POPUPS}" srcdoc="${escapeHtml(framed)}"></iframe>`
     : ''
   const text = email.text ? `<h2>Text part</h2><pre>${escapeHtml(email.text)}</pre>` : ''
   return page(

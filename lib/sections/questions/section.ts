@@ -32,7 +32,7 @@ const QUESTIONS = [
   ],
   [
     'Where does our data go?',
-    'It stays in your cloud account, under your access rules. The model sees only the case it’s working on, and its provider may not train on it. Our own site is on the [security page](/security).',
+    'It stays in your cloud account, under your access rules. The model sees only the case it’s working on, and its provider may not train on it. What this website stores, and where, is on the [security page](/security).',
   ],
   [
     'Are we locked in?',

@@ -23,7 +23,9 @@ export async function GET(request: Request): Promise<Response> {
     if (!consent) return noSuchLink()
     return plainPage({
       title: 'Unsubscribe?',
-      paragraphs: [`Emails to ${consent.email} that follow what you asked for, or our newsletter.`],
+      paragraphs: [
+        `Stop the emails to ${consent.email} that follow what you asked for, or unsubscribe from our newsletter.`,
+      ],
       buttons: [{ label: 'Stop these emails', name: 'purpose', value: 'sequence' }, NEWSLETTER],
     })
   })

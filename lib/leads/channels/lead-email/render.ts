@@ -70,9 +70,9 @@ export function renderLeadEmail(
       headline: headline ?? say(kind.subject),
       opening: '',
       parts: [
-        // The plain text greets first, and then says the outcome whole.
-        ...(explanation.length > 0 ? [{ ...paragraph(explanation.join(' ')), text: '' }] : []),
         paragraph(greeting),
+        // The plain text has no headline, so it says the outcome whole.
+        ...(explanation.length > 0 ? [{ ...paragraph(explanation.join(' ')), text: '' }] : []),
         ...(result ? [{ html: '', text: result.summary }] : []),
         paragraph(text),
         ...(result ? [facts(result.rows, NAMES)] : []),

@@ -61,6 +61,14 @@ test('a result’s email has the outcome, the figures and the link with its toke
   }
 })
 
+test('below the outcome’s first sentence, a result’s email greets before it explains', () => {
+  const summary = 'It breaks even in month 8. It returns $10.'
+  const result = { summary, rows: [], isAttached: false }
+  const { html, text } = renderLeadEmail({ ...RESULT, result }, SENDER)
+  expect(html).toMatch(/<h1.*It breaks even in month 8\.<.*Hello,.*It returns \$10\./s)
+  expect(text).toMatch(/^Hello,\n\nIt breaks even in month 8\. It returns \$10\.\n/)
+})
+
 test('hostile content neither adds markup nor lines nor steers the display', () => {
   const hostile = '<img src=x onerror=1>\n\u202eBcc: a@b.c\u200b'
   const { html, text, subject } = renderLeadEmail(

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { richText } from '#lib/content/written-text.ts'
-import { stored, validationErrors } from '#tools/harness/studio-rules.ts'
+import { startTestLake } from '#tools/harness/lake.ts'
+import { validationErrors } from '#tools/harness/studio-rules.ts'
+
+const lake = await startTestLake()
+beforeEach(() => lake.client().delete({ query: '*[_type == "sequence"]' }))
 
 const step = {
   _type: 'sequenceStep',
@@ -43,5 +47,17 @@ test.each<[string, object[], string[]]>([
   ],
 ])('of a sequence’s emails, the Studio knows what to make of %s', async (_, steps, said) => {
   const document = { _id: 'x', _type: 'sequence', name: 'After the quiz', states: ['new'], steps }
-  expect(await validationErrors(stored(document))).toEqual(said)
+  expect(await validationErrors(document, lake.client())).toEqual(said)
+})
+
+test('no two sequences have one name, drafts included', async () => {
+  const second = { _type: 'sequence', name: 'After the guide ', states: ['new'], steps: [step] }
+  const said = (_id: string) => validationErrors({ _id, ...second }, lake.client())
+  expect(await said('second')).toEqual([])
+  const first = { _id: 'drafts.first', _type: 'sequence', name: 'After the guide' }
+  await lake.client().create(first)
+  expect(await said('second')).toEqual([
+    'name: Another sequence has this name. Please choose another.',
+  ])
+  expect(await said('first')).toEqual([])
 })
