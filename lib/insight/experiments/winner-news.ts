@@ -3,7 +3,7 @@ import { runningExperiments } from '#lib/insight/experiments/known.ts'
 import { readExperiments } from '#lib/insight/experiments/results.ts'
 import type { EditorNews } from '#lib/leads/editors/tell.ts'
 
-/** Experiments that run and have a winner, the page as it is or another, for who may publish it. */
+/** Experiments that run and have a winner, the page as it is or another, for those who may publish it. */
 export async function winnerNews(): Promise<EditorNews[]> {
   if ((await runningExperiments()).length === 0) return []
   return (await readExperiments()).flatMap(({ id, name, state, verdict, variants }) => {
