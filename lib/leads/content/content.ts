@@ -4,6 +4,7 @@ import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
+import { processWide } from '#lib/platform/process-wide.ts'
 import { inTime, withTimeout } from '#lib/platform/timeout.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
 
@@ -44,12 +45,13 @@ export async function aboutResource(slug: string): Promise<About> {
   }
 }
 
-let latest: { settings: LeadEmails; until: number } | undefined
+/** One for routes and the background, so that a rule isn't there for one lead and gone for the next. */
+const latest = processWide('leadEmails', () => ({ settings: null as LeadEmails | null, until: 0 }))
 
 /** As they were last read, if content doesn't respond. */
 export async function readLeadEmails(): Promise<LeadEmails | null> {
-  if (latest && performance.now() < latest.until) return latest.settings
+  if (performance.now() < latest.until) return latest.settings
   const settings = await inTime(getLeadEmails(), CONTENT_TIMEOUT)
-  if (settings) latest = { settings, until: performance.now() + TTL }
-  return settings ?? latest?.settings ?? null
+  if (settings) Object.assign(latest, { settings, until: performance.now() + TTL })
+  return latest.settings
 }
