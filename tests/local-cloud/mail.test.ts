@@ -288,7 +288,9 @@ describe('the inbox', () => {
     const inbox = await (await fetch(`${mail.url}/inbox`)).text()
     expect(inbox).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     const message = await (await fetch(`${mail.url}/inbox/${data?.id}`)).text()
-    expect(message).toContain('&quot;&gt;&lt;b onclick=x&gt;"></iframe>')
+    expect(message).toContain(
+      'to-escape-sandbox" srcdoc="&lt;base target=&quot;_blank&quot;&gt;&quot;&gt;&lt;b onclick=x&gt;"',
+    )
     expect(inbox + message).not.toMatch(/<script|(src|href)="?https?:/)
     expect((await fetch(`${mail.url}/inbox/none`)).status).toBe(404)
   })

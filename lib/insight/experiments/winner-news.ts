@@ -8,27 +8,21 @@ export async function winnerNews(): Promise<EditorNews[]> {
   if ((await runningExperiments()).length === 0) return []
   return (await readExperiments()).flatMap(({ id, name, state, verdict, variants }) => {
     if (state !== 'running') return []
-    if (verdict.says === 'control')
-      return [
-        {
-          of: `control ${id}`,
-          to: { allBut: null },
-          title: `The page as it is wins: ${name}`,
-          sentence:
-            'It does better than the other texts, by more than chance explains. Stop the experiment to keep it, or let it run on.',
-          path: '/insight',
-        },
-      ]
-    if (verdict.says !== 'better') return []
-    const best = variants.find(({ key }) => key === verdict.best)?.name ?? ''
-    return [
-      {
-        of: `winner ${id}`,
-        to: { allBut: null },
-        title: `A winner: ${name}`,
-        sentence: `“${best}” does better than the page as it is, by more than chance explains. Publish it in Insight, or let it run on.`,
-        path: '/insight',
-      },
-    ]
+    if (verdict.says !== 'better' && verdict.says !== 'control') return []
+    const nameOf = (best: string) => variants.find(({ key }) => key === best)?.name ?? ''
+    const news =
+      verdict.says === 'better'
+        ? {
+            of: `winner ${id}`,
+            title: `A winner: ${name}`,
+            sentence: `“${nameOf(verdict.best)}” does better than the page as it is, by more than chance explains. Publish it in Insight, or let it run on.`,
+          }
+        : {
+            of: `control ${id}`,
+            title: `The page as it is wins: ${name}`,
+            sentence:
+              'It does better than the other texts, by more than chance explains. Stop the experiment to keep it, or let it run on.',
+          }
+    return [{ ...news, to: { allBut: null }, path: '/insight' }]
   })
 }
