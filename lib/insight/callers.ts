@@ -39,9 +39,8 @@ export async function readCallers(
 ): Promise<Caller[]> {
   const start = addDays(from, -1 - daysBetween(from, to))
   const found = await inTransaction(db, async (client) => {
-    // With a thousand people, Postgres would compile the query for longer than it runs, and remember
-    // of each what it never looks for again.
-    await client.query('set local jit = off; set local enable_memoize = off')
+    // Postgres would remember of each person what it never looks for again.
+    await client.query('set local enable_memoize = off')
     return (await client.query<Row>(CALLERS, [start, to])).rows
   })
   const nameOf = (slug: string, day: string) =>
