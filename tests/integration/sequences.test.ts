@@ -167,6 +167,45 @@ describe('a sequence', () => {
     expect(story?.sequences).toMatchObject([{ steps: 1 }])
   })
 
+  /** So many people who are in it for long, and have had some of its emails. */
+  const others = (after: string) =>
+    product.rows(
+      `with person as (
+        insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+        select email, email, now(), now(), 1, '{guide}', true
+        from generate_series(1, 1000) n, lateral (select n || '@spam.example' as email) each
+        returning id
+      ),
+      run as (
+        insert into sequence_runs (sequence, name, person_id, last_step, stepped_at)
+        select 'nurture', '', id, $1, now() - interval '90 days' from person
+        returning id, person_id, last_step
+      ),
+      email as (
+        insert into sequence_emails (id, run_id, person_id, sequence, step, position, day)
+        select gen_random_uuid(), id, person_id, 'nurture', last_step, 1, '2000-01-01' from run
+        where last_step <> '' returning id
+      )
+      insert into deliveries (id, channel, payload, state)
+      select id, 'sequence-email', '{}', 'parked' from email`,
+      [after],
+    )
+
+  test('goes on behind a thousand people whose leads turned out to be spam', async () => {
+    await others('')
+    await began('after@example.com')
+  })
+
+  test('ends behind a thousand people whose last email is parked', async () => {
+    await others('step-3')
+    await began('last@example.com')
+    await pass(3)
+    await pass(3)
+    for (let round = 0; round < 3; round++) await queueDue()
+    const ended = 'select steps from sequence_runs where ended_at is not null'
+    expect(await product.rows(ended)).toEqual([{ steps: 3 }])
+  })
+
   test('that is renamed has its new name in Leads, and its first one once it is gone', async () => {
     await give()
     const named = async () => (await leadStory(database(), await personId()))?.sequences[0]?.name

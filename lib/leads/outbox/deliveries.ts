@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
   MAX_BACKOFF,
   backoffAfter,
@@ -15,6 +15,8 @@ import { deliveries, providerHolds } from '#lib/platform/database/tables.ts'
 import { channelNamed, type ChannelName, type Held } from '#lib/leads/channels/channels.ts'
 
 const NETWORK = sql`(${deliveries.payload} ->> 'network')`
+/** As the index has it: empty for what no network caused. */
+const CAUSE = sql`coalesce(${NETWORK}, '')`
 
 /** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
 const LEASE = 6 * SEND_TIMEOUT
@@ -32,30 +34,33 @@ export interface Claim extends Pick<
 
 /**
  * Claims a due delivery. Networks take turns, so that nobody waits behind another's flood: first
- * who has had fewest this hour, then what has been due longest. A time further ahead than we ever
- * set one dates from before the database's clock was set back, and counts as past.
+ * who has had fewest this hour, then what has been due longest. What no network caused is looked
+ * for by itself: of a hundred thousand emails of a sequence, only the first is read. A time further
+ * ahead than we ever set one dates from before the database's clock was set back, and counts as past.
  */
-export async function claim(channel: ChannelName): Promise<Claim | undefined> {
-  const due = database()
-    .$with('due')
+export async function claim(channel: ChannelName, db = database()): Promise<Claim | undefined> {
+  const isDue = sql`channel = ${channel} and state = 'waiting'
+    and not ${isAhead(sql`next_attempt_at`, MAX_BACKOFF)}
+    and not coalesce(${isAhead(sql`leased_until`, LEASE)}, false)
+    and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`
+  const first = (had: SQL, which: SQL) => sql`
+    select * from (
+      select id as due_id, leased_until is not null as was_interrupted, ${had} as had,
+        next_attempt_at, created_at
+      from deliveries where ${isDue} and ${CAUSE} ${which}
+      order by had, next_attempt_at, created_at limit 1 for update skip locked
+    ) as first`
+  const due = db
+    .$with('due', {
+      id: sql<string>`due_id`.as('due_id'),
+      wasInterrupted: sql<boolean>`was_interrupted`.as('was_interrupted'),
+    })
     .as(
-      database()
-        .select({
-          id: deliveries.id,
-          wasInterrupted: sql<boolean>`${deliveries.leasedUntil} is not null`.as('was_interrupted'),
-        })
-        .from(deliveries)
-        .where(
-          sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
-            and not ${isAhead(deliveries.nextAttemptAt, MAX_BACKOFF)}
-            and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
-            and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`,
-        )
-        .orderBy(hadByNetwork(channel, NETWORK), deliveries.nextAttemptAt, deliveries.createdAt)
-        .limit(1)
-        .for('update', { skipLocked: true }),
+      sql`${first(sql`0`, sql`= ''`)}
+      union all ${first(hadByNetwork(channel, NETWORK), sql`> ''`)}
+      order by had, next_attempt_at, created_at limit 1`,
     )
-  const [claimed] = await database()
+  const [claimed] = await db
     .with(due)
     .update(deliveries)
     .set({ attempts: sql`${deliveries.attempts} + 1`, leasedUntil: fromNow(LEASE) })
@@ -164,7 +169,7 @@ function columnsOf(outcome: Outcome, attempts: number) {
   }
 }
 
-function isAhead(time: PgColumn, max: number) {
+function isAhead(time: SQL, max: number) {
   return sql`(${time} > now() and ${time} <= ${fromNow(max)})`
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ClientBase, Pool } from 'pg'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { pool } from '#lib/platform/database/pool.ts'
@@ -21,14 +22,18 @@ export async function queueSequences(): Promise<void> {
  * Any number of processes may do so at once, and be killed at any point: one statement logs an
  * email, queues it and moves its person on. Leads go first.
  */
-export async function queueStepsOf(sequences: readonly Known[], zone: string): Promise<void> {
+export async function queueStepsOf(
+  sequences: readonly Known[],
+  zone: string,
+  db: Pool | ClientBase = pool(),
+): Promise<void> {
   const stopAt = performance.now() + TIME_BUDGET
   const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
   for (const sequence of sequences.filter(({ steps }) => steps.length > 0)) {
     await yieldToLeads()
-    await settle(sequence)
+    await settle(sequence, db)
     const values = [sequence.id, JSON.stringify(stepsOf(sequence)), zone, BATCH]
-    while (isGoingOn() && (await pool().query(QUEUE, values)).rowCount) await yieldToLeads()
+    while (isGoingOn() && (await db.query(QUEUE, values)).rowCount) await yieldToLeads()
   }
 }
 
@@ -39,16 +44,32 @@ function stepsOf({ steps }: Known) {
   })
 }
 
+/** By sequence: the last of those that were looked at whether they are done. */
+const lookedAt = new Map<string, { stepped: string; id: string }>()
+
 /**
  * Ends it for who has had the last email, which may be parked until somebody retries it; counts from
  * the email in the same place for who has had one that isn't in it any longer, and from now for who
- * had one by a clock that was set back since.
+ * had one by a clock that was set back since. A hundred thousand may wait for their last email for
+ * hours, so some are looked at each time.
  */
-async function settle({ id, steps }: Known): Promise<void> {
+async function settle({ id, steps }: Known, db: Pool | ClientBase): Promise<void> {
   const keys = steps.map(({ key }) => key)
-  await pool().query(MOVE, [id, keys])
-  await pool().query(FINISH, [id, keys.at(-1), BATCH])
+  await db.query(MOVE, [id, keys])
+  const last = lookedAt.get(id)
+  const { rows } = await db.query<{ stepped: string; id: string }>(FINISH, [
+    id,
+    keys.at(-1),
+    BATCH,
+    last?.stepped ?? '-infinity',
+    last?.id ?? NIL,
+  ])
+  const [next] = rows
+  if (next) lookedAt.set(id, next)
+  else lookedAt.delete(id)
 }
+
+const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** SQL: an email may still be sent by itself, or once somebody retries it or confirms the address. */
 const IS_OPEN = `(delivery.state in ('waiting', 'parked') or delivery.became = 'unconfirmed')`
@@ -61,20 +82,29 @@ const MOVE = `
     where sequence = $1 and ended_at is null and (stepped_at > now() + interval '1 hour'
       or last_step <> '' and last_step <> all($2::text[])) for update skip locked)`
 
+/** Returns where to go on; no row at the end. */
 const FINISH = `
-  update sequence_runs set ended_at = now(), ended_by = 'done'
-  where id in (
-    select run.id from sequence_runs run
-    where run.sequence = $1 and run.last_step = $2 and run.ended_at is null
-      and not exists (select from sequence_emails email
-        join deliveries delivery on delivery.id = email.id
-        where email.run_id = run.id and ${IS_OPEN})
-    limit $3 for update of run skip locked)`
+  with looked as materialized (
+    select id, stepped_at, not exists (select from sequence_emails email
+      join deliveries delivery on delivery.id = email.id
+      where email.run_id = run.id and ${IS_OPEN} offset 0) as is_done
+    from sequence_runs run
+    where sequence = $1 and last_step = $2 and ended_at is null and (stepped_at, id) > ($4, $5)
+    order by stepped_at, id limit $3
+  ),
+  done as (
+    update sequence_runs set ended_at = now(), ended_by = 'done' where id in (
+      select id from sequence_runs
+      where id in (select id from looked where is_done) and last_step = $2 and ended_at is null
+      for update skip locked)
+  )
+  select stepped_at::text as stepped, id from looked
+  order by looked.stepped_at, id offset $3 - 1`
 
 /**
  * Locks submissions, people and then their sequences, as all that ends one does. Nobody gets one on
  * a day with another, or before the one before is sent. Passes over those that a person had before
- * the emails changed places.
+ * the emails changed places. The offsets keep Postgres from reading everybody to find a thousand.
  */
 const QUEUE = `
   with step as (
@@ -83,26 +113,33 @@ const QUEUE = `
     from jsonb_to_recordset($2) as given(after text, step text, position int, days int, hour int)
   ),
   due as materialized (
-    select run.id, run.person_id, person.email, step.after, step.step, step.position,
+    select waits.*, step.after, step.step, step.position, submission.id as submission,
       exists (select from sequence_emails email
-        where email.run_id = run.id and email.step = step.step) as had,
-      coalesce(person.joined_to, person.id) as shown,
-      (select submission.id from email_submissions submission
-        where lower(submission.email) = person.person and submission.flag is null
-        order by submission.created_at desc limit 1) as submission
+        where email.run_id = waits.id and email.step = step.step offset 0) as had
     from step
-    join sequence_runs run on run.sequence = $1 and run.ended_at is null
-      and run.last_step = step.after and run.stepped_at < step.before
-    join people person on person.id = run.person_id
-    where not exists (
-      select from sequence_emails other join deliveries delivery on delivery.id = other.id
-      where other.person_id = coalesce(person.joined_to, person.id)
-        and (${IS_OPEN} or (delivery.sent_at at time zone $3)::date
-          = (now() at time zone $3)::date))
-      and not exists (select from sequence_emails other
-        where other.person_id = coalesce(person.joined_to, person.id)
-          and other.day = (now() at time zone $3)::date)
-    order by run.stepped_at
+    cross join lateral (
+      select run.id, run.person_id, run.stepped_at, person.email, person.person,
+        coalesce(person.joined_to, person.id) as shown
+      from sequence_runs run join people person on person.id = run.person_id
+      where run.sequence = $1 and run.ended_at is null and run.last_step = step.after
+        and run.stepped_at < step.before
+        and not exists (
+          select from sequence_emails other left join deliveries delivery on delivery.id = other.id
+          where other.person_id = coalesce(person.joined_to, person.id)
+            and (other.day = (now() at time zone $3)::date or ${IS_OPEN}
+              or (delivery.sent_at at time zone $3)::date = (now() at time zone $3)::date)
+          offset 0)
+        and exists (select from email_submissions submission
+          where lower(submission.email) = person.person and submission.flag is null offset 0)
+      order by run.stepped_at
+      limit $4
+    ) waits
+    cross join lateral (
+      select id from email_submissions submission
+      where lower(submission.email) = waits.person and submission.flag is null
+      order by submission.created_at desc limit 1
+    ) submission
+    order by waits.stepped_at
     limit $4
   ),
   kept as (
@@ -135,6 +172,6 @@ const QUEUE = `
   )
   update sequence_runs set last_step = mine.step,
     steps = sequence_runs.steps + (not had)::int,
-    stepped_at = case when had then stepped_at else now() end
+    stepped_at = case when had then sequence_runs.stepped_at else now() end
   from mine left join logged on logged.run_id = mine.id
   where sequence_runs.id = mine.id and (had or logged.id is not null)`

@@ -611,8 +611,14 @@ export const deliveries = pgTable(
       .where(sql`${table.channel} in ('team-email', 'marketing-list')`),
     // For a story and an erasure, which cascades.
     index('deliveries_of_submission').on(table.submissionId),
-    index('deliveries_due')
-      .on(table.channel, table.nextAttemptAt)
+    index('deliveries_next')
+      .on(
+        table.channel,
+        sql`coalesce(${table.payload} ->> 'network', '')`,
+        table.nextAttemptAt,
+        table.createdAt,
+      )
+      .concurrently()
       .where(sql`${table.state} = 'waiting'`),
     // The readiness check counts these every second; there are few, if any.
     index('deliveries_parked')

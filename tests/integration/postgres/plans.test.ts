@@ -197,3 +197,49 @@ test('what somebody said is searched by its index, not by looking at each person
   expect(rows).toBeGreaterThan(0)
   expect(rows).toBeLessThan(20_000)
 })
+
+const PEOPLE = 20_000
+/** Somebody in a sequence, whose first email is due. */
+const RUNS = `
+  with person as (
+    insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+    select email, email, now(), now(), 1, '{guide}', false
+    from generate_series(1, ${PEOPLE}) n, lateral (select n || '@nurtured.example' as email) each
+    returning id, email
+  ),
+  submission as (
+    insert into email_submissions (email, source) select email, 'resource_guide' from person
+  )
+  insert into sequence_runs (sequence, name, person_id, stepped_at)
+  select 'nurture', 'After the guide', id, now() - interval '3 days' from person`
+
+test('an email of a sequence costs the same however many are due, and wait to be sent', async () => {
+  const { queueStepsOf } = await import('#lib/leads/sequences/queue.ts')
+  const { claim } = await import('#lib/leads/outbox/deliveries.ts')
+  await server.rows('set session_replication_role = replica')
+  await server.rows(RUNS)
+  await server.rows('reset session_replication_role')
+  await server.rows('analyze people, email_submissions, sequence_runs')
+  const session = await server.connect()
+  await session.query('set jit = off')
+  const step = { key: 'first', subject: 'One', body: [], days: 1, hour: 0 }
+  const nurture = { id: 'nurture', name: 'After the guide', since: new Date(), steps: [step] }
+  const queue = (db: Client) => queueStepsOf([nurture as never], 'UTC', db)
+  const areLeft = async () =>
+    (await session.query(`select from sequence_runs where last_step = '' limit 1`)).rowCount
+  const { read: people } = await countsOf(session, 'people', async () => {
+    while (await areLeft()) await queue(session)
+  })
+  expect(people / PEOPLE).toBeLessThan(10)
+
+  // Counts may have a part of the transaction before, so each has a session of its own.
+  const next = await server.connect()
+  const { read: emails } = await countsOf(next, 'sequence\\_emails', () => queue(next))
+  expect(emails).toBeGreaterThan(0)
+  expect(emails).toBeLessThan(PEOPLE / 4)
+  const worker = await server.connect()
+  const { read } = await countsOf(worker, 'deliveries', async () => {
+    expect(await claim('sequence-email', drizzle(worker))).toMatchObject({ attempts: 1 })
+  })
+  expect(read).toBeLessThan(100)
+})

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deliveries_next" ON "deliveries" USING btree ("channel",coalesce("payload" ->> 'network', ''),"next_attempt_at","created_at") WHERE "deliveries"."state" = 'waiting';
