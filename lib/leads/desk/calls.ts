@@ -23,11 +23,15 @@ export type Calls = Awaited<ReturnType<typeof readCalls>>
 export async function readCalls(db: NodePgDatabase) {
   const { id, personId, startsAt, endsAt } = bookings
   const isNear = sql`${endsAt} > now() - interval '1 day' and ${startsAt} < now() + interval '8 days'`
+  const shownWith = db
+    .select({ id: sql`coalesce(${people.joinedTo}, ${people.id})` })
+    .from(people)
+    .where(eq(people.id, personId))
   const found = await db
-    .select({ id, shownWith: sql<string>`coalesce(${people.joinedTo}, ${people.id})` })
+    // Not as a join, for which all people would be read.
+    .select({ id, shownWith: sql<string>`${shownWith}` })
     .from(bookings)
-    .innerJoin(people, eq(people.id, personId))
-    .where(sql`${STANDS} and (${isNear} or ${IS_UNSAID})`)
+    .where(sql`${personId} is not null and ${STANDS} and (${isNear} or ${IS_UNSAID})`)
     .orderBy(desc(sql`${endsAt} > now()`), desc(startsAt))
     .limit(MAX_CALLS + 1)
   const shown = new Set(found.slice(0, MAX_CALLS).map((call) => call.id))

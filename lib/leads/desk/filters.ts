@@ -198,11 +198,16 @@ const withCall = (condition: SQL) =>
 const withoutCall = (condition: SQL) => sql`not ${withCall(condition)}`
 
 /** At an address of theirs, or at another one that they gave with a call. */
-const GETS_NO_EMAIL = among(sql`
-  select ${emailStops.personId} from ${emailStops} where ${emailStops.stoppedBy} is not null
-  union all
-  select ${own.id} from ${people} ${own} where ${own.person} = any(array(
-    select ${emailStops.address} from ${emailStops} where ${emailStops.stoppedBy} is not null))`)
+const GETS_NO_EMAIL = sql`${people.id} in (
+  with stopped as materialized (
+    select ${emailStops.personId} as id from ${emailStops} where ${emailStops.stoppedBy} is not null
+    union all
+    select ${own.id} from ${people} ${own} where ${own.person} = any(array(
+      select ${emailStops.address} from ${emailStops} where ${emailStops.stoppedBy} is not null))
+  )
+  select id from stopped union all
+  select ${other.joinedTo} from ${people} ${other}
+  where ${other.joinedTo} is not null and ${other.id} in (select id from stopped))`
 
 /** What came of a call: the team's latest word, or else the scheduler's. */
 const OUTCOME = sql`coalesce((

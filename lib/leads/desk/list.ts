@@ -29,7 +29,7 @@ const FIRST = 1000
 /** The same where many pass. */
 const FAR = 100_000
 /** Many: the share that passes, of a sample of this percentage of the table's pages. */
-const MANY = { share: 0.05, sample: 1 }
+const MANY = { share: 0.1, sample: 1 }
 
 export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
