@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** How many of the first are looked through before all, for those that pass. */
-const FIRST = 1000
+const FIRST = 2000
 /** The same where many pass. */
 const FAR = 100_000
 /** Many: the share that passes, of a sample of this percentage of the table's pages. */
