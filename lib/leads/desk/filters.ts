@@ -154,7 +154,7 @@ function conditionsOf(filters: Wanted, isLookup = false) {
     call: call !== undefined && CALL_CONDITIONS[call],
     details: details !== undefined && whoSaid(sql`true`),
     role: role !== undefined && whoSaid(sql`${roleWords(personEvents.data)} @@ ${beginning(role)}`),
-    email: email !== undefined && GETS_NO_EMAIL,
+    email: email !== undefined && (isLookup ? WHO_GETS_NO_EMAIL : underAny(getsNoEmail)),
     rest: isRest === true && withoutCall(IS_AHEAD),
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
@@ -202,7 +202,14 @@ const withCall = (condition: SQL) =>
 const withoutCall = (condition: SQL) => sql`not ${withCall(condition)}`
 
 /** At an address of theirs, or at another one that they gave with a call. */
-const GETS_NO_EMAIL = sql`${people.id} in (
+function getsNoEmail({ id, person }: Persons): SQL {
+  const { stoppedBy, personId, address } = emailStops
+  return sql`exists (select from ${emailStops}
+    where ${stoppedBy} is not null and (${personId} = ${id} or ${address} = ${person}))`
+}
+
+/** The same, to be looked up by indexes. */
+const WHO_GETS_NO_EMAIL = sql`${people.id} in (
   with stopped as materialized (
     select ${emailStops.personId} as id from ${emailStops} where ${emailStops.stoppedBy} is not null
     union all

@@ -28,8 +28,10 @@ interface Place {
 const FIRST = 2000
 /** The same where many pass. */
 const FAR = 100_000
-/** Many: the share that passes, of a sample of this percentage of the table's pages. */
-const MANY = { share: 0.1, sample: 1 }
+/** Of all people. */
+const MANY = 0.1
+/** Percentage of the table's pages. */
+const SAMPLE = 1
 
 export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
@@ -88,8 +90,8 @@ function readAhead(db: NodePgDatabase, filters: Wanted, { after, limit }: Place)
 /**
  * Where no index has the order of those that pass, Postgres guesses whether to go through the list
  * or to sort, and goes through everyone for a resource that nobody asked for lately. So both are
- * tried, with limits: the first, more of them if too many pass to sort, then all, sorted. Not the
- * first of a few that other tables name.
+ * tried, with limits: the first, more of them if too many pass to sort, then all, sorted. Of those
+ * that other tables name, the first only if enough of them are likely to be there.
  */
 async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
   const { indexed, ofFirst, sorted, place, beyond } = orderOf(filters)
@@ -103,9 +105,9 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
       .orderBy(...indexed)
       .limit(limit)
   }
-  const doMany = namedElsewhere(filters) ? await doManyPass(db, filters) : undefined
-  for (const reach of doMany === false ? [] : [FIRST, FAR]) {
-    if (reach === FAR && !(doMany ?? (await doManyPass(db, filters)))) break
+  let share = namedElsewhere(filters) ? await shareOf(db, filters) : undefined
+  for (const reach of share !== undefined && share * FIRST < limit ? [] : [FIRST, FAR]) {
+    if (reach === FAR && (share ??= await shareOf(db, filters)) < MANY) break
     const first = db
       .select({ ...getTableColumns(people), points: score.as('points') })
       .from(people)
@@ -136,12 +138,13 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
     .orderBy(...indexed)
 }
 
-async function doManyPass(db: NodePgDatabase, filters: Wanted): Promise<boolean> {
+/** The share of people that pass, by a sample. */
+async function shareOf(db: NodePgDatabase, filters: Wanted): Promise<number> {
   const { rows } = await db.execute<{ share: number | null }>(
     sql`select avg((${passing(filters)})::int)::float8 as share
-      from ${people} tablesample system (${sql.raw(String(MANY.sample))})`,
+      from ${people} tablesample system (${sql.raw(String(SAMPLE))})`,
   )
-  return (rows[0]?.share ?? 0) >= MANY.share
+  return rows[0]?.share ?? 0
 }
 
 /**
