@@ -42,7 +42,7 @@ export async function claim(channel: ChannelName, db = database()): Promise<Clai
   const isDue = sql`channel = ${channel} and state = 'waiting'
     and not ${isAhead(sql`next_attempt_at`, MAX_BACKOFF)}
     and not coalesce(${isAhead(sql`leased_until`, LEASE)}, false)
-    and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`
+    and not ${isHeld(channelNamed(channel).provider.name, channel)}`
   const first = (had: SQL, which: SQL) => sql`
     select * from (
       select id as due_id, leased_until is not null as was_interrupted, ${had} as had,
@@ -191,7 +191,7 @@ export async function hold(held: Held, ms: number, reason: string): Promise<void
 }
 
 /** A hold that starts in the future dates from before the clock was set back. */
-function isHeld(held: Held): SQL<boolean> {
+function isHeld(...held: Held[]): SQL<boolean> {
   return sql`exists (select from provider_holds as hold
-    where hold.provider = ${held} and hold.since <= now() and hold.until > now())`
+    where hold.provider in ${held} and hold.since <= now() and hold.until > now())`
 }
