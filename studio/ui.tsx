@@ -65,20 +65,23 @@ interface ChoiceProps {
   value: string
   /** Values and titles. */
   options: [string, string][]
+  /** Who says it instead. */
+  from?: string | null
   onChange: (value: string) => void
 }
 
 /** A select. */
-export function Choice({ label, any, value, options, onChange }: ChoiceProps) {
+export function Choice({ label, any, value, options, from, onChange }: ChoiceProps) {
   // A value from a link stays chosen, even if it isn't offered (any more).
   const isOffered = value === '' || options.some(([known]) => known === value)
   return (
-    <Field label={label}>
+    <Field label={from ? `${label}, from ${from}` : label}>
       {(id) => (
         <Select
           id={id}
           fontSize={1}
           value={value}
+          disabled={Boolean(from)}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {any !== undefined && <option value="">{any}</option>}

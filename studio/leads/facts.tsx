@@ -49,9 +49,14 @@ export function Facts({ story, update }: FactsProps) {
           label="State"
           value={state}
           options={Object.entries(STATE_TITLES)}
+          from={story.stateFrom}
           onChange={(value) => isState(value) && void change({ state: value })}
         />
-        <Owner owner={owner} onChange={(next) => void change({ owner: next })} />
+        <Owner
+          owner={owner}
+          from={story.ownerFrom}
+          onChange={(next) => void change({ owner: next })}
+        />
       </Grid>
       <StateDetails {...{ story, update }} />
     </Stack>
@@ -60,11 +65,12 @@ export function Facts({ story, update }: FactsProps) {
 
 interface OwnerProps {
   owner: Member | null
+  from: LeadStory['ownerFrom']
   onChange: (owner: Member | null) => void
 }
 
 /** Who looks after the person, of those who may see leads. */
-function Owner({ owner, onChange }: OwnerProps) {
+function Owner({ owner, from, onChange }: OwnerProps) {
   const site = useSite()
   const { data: session } = useSWR<Session, Error>('session', () => site.session())
   const me = session?.member
@@ -78,6 +84,7 @@ function Owner({ owner, onChange }: OwnerProps) {
           label="Owner"
           any="Unassigned"
           value={owner?.id ?? ''}
+          from={from}
           options={members.map(({ id, name }) => [
             id,
             id === me?.id ? `${name} (you)` : titleOf(id, name),
@@ -88,7 +95,7 @@ function Owner({ owner, onChange }: OwnerProps) {
           }}
         />
       </Box>
-      {me && owner?.id !== me.id && (
+      {me && owner?.id !== me.id && !from && (
         <TextButton mode="ghost" text="Assign to me" onClick={() => onChange(me)} />
       )}
     </Flex>

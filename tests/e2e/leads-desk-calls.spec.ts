@@ -107,7 +107,7 @@ test('where a CRM says the state, the question after a call is only whether they
   const email = newEmail()
   await give(stack, email)
   await book(stack, email, { hours: -2 })
-  const crm = { stateFrom: 'hubspot' }
+  const crm = { stateFrom: 'hubspot', ownerFrom: 'hubspot' }
   await lakeClient(stack).patch('siteSettings', { set: { crm } }).commit()
   await openLeads(page, stack, 'editor', `?leads[search]=${email}`)
   await rows(page).click()
@@ -123,7 +123,11 @@ test('where a CRM says the state, the question after a call is only whether they
   await held.click()
   const person = page.getByRole('region', { name: 'Person' })
   await expect(person.getByText(/said that the call of .* was held$/)).toBeVisible()
-  await expect(person.getByRole('combobox', { name: 'State' })).toHaveValue('new')
+  const state = person.getByRole('combobox', { name: 'State, from HubSpot' })
+  await expect(state).toHaveValue('new')
+  await expect(state).toBeDisabled()
+  await expect(person.getByRole('combobox', { name: 'Owner, from HubSpot' })).toBeDisabled()
+  await expect(person.getByRole('button', { name: 'Assign to me' })).toHaveCount(0)
 })
 
 test('an open person follows what happens, what is typed stays, and markup in a call is text', async ({

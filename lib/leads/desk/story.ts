@@ -95,8 +95,9 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   ]
   const told = {
     ...leadOf(story, slugs),
-    /** The CRM that says the state; null if Leads does. */
+    /** The CRM that says the state, or the owner; null if Leads does. */
     stateFrom: await masterOf('state'),
+    ownerFrom: await masterOf('owner'),
     /** Those that take place, or did. */
     calls: story.calls.filter(stands).map(callEntry),
     worth:
