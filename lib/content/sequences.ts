@@ -1,5 +1,5 @@
 import type { PortableTextBlock } from '@portabletext/react'
-import type { PersonState } from '#lib/platform/database/tables.ts'
+import type { PersonState } from '#lib/platform/database/tables/people.ts'
 import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { blocks, items, text, texts } from './readers.ts'
 

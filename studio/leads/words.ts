@@ -1,7 +1,8 @@
 import type { BadgeTone } from '@sanity/ui'
 import type { DeliveryEntry, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
-import type { PersonState, StopReason } from '#lib/platform/database/tables.ts'
+import type { PersonState } from '#lib/platform/database/tables/people.ts'
+import type { StopReason } from '#lib/platform/database/tables/emails.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { formatMoney } from '#lib/ui/money.ts'
 

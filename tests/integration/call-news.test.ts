@@ -60,7 +60,7 @@ async function store(person: Person, change: Partial<Call> = {}): Promise<Call> 
     changedAt: new Date(),
     ...change,
   })
-  const { bookings } = await import('#lib/platform/database/tables.ts')
+  const { bookings } = await import('#lib/platform/database/tables/bookings.ts')
   await drizzle(pool())
     .insert(bookings)
     .values({ ...call, uid: call.id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
-import type { bookings } from '#lib/platform/database/tables.ts'
+import type { bookings } from '#lib/platform/database/tables/bookings.ts'
 
 /** What a scheduler can tell of a call. `ended`: its time is over, and it wasn't called off. */
 const KINDS = [

@@ -8,7 +8,7 @@ import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts
 import { withLeadPriority } from '#lib/platform/database/lead-priority.ts'
 import { aboutResource, readLeadEmails } from '#lib/leads/content/content.ts'
 import { slugOf, type Submission, submissionId } from '#lib/leads/capture/submission.ts'
-import { emailSubmissions, type Flag } from '#lib/platform/database/tables.ts'
+import { emailSubmissions, type Flag } from '#lib/platform/database/tables/people.ts'
 import { CHANNELS } from '#lib/leads/channels/channels.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'

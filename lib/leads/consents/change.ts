@@ -2,7 +2,7 @@ import 'server-only'
 import type { ClientBase } from 'pg'
 import { TELL_LIST } from '#lib/leads/email-stops/stops.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
-import type { Purpose } from '#lib/platform/database/tables.ts'
+import type { Purpose } from '#lib/platform/database/tables/emails.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { unlessMissing } from '#lib/platform/database/older-tables.ts'
-import { consents, people, type Purpose } from '#lib/platform/database/tables.ts'
+import { consents, type Purpose } from '#lib/platform/database/tables/emails.ts'
+import { people } from '#lib/platform/database/tables/people.ts'
 
 type Reading = Pick<NodePgDatabase, 'select'>
 

@@ -1,4 +1,4 @@
-import type { Purpose } from '#lib/platform/database/tables.ts'
+import type { Purpose } from '#lib/platform/database/tables/emails.ts'
 
 /** What somebody may be written to for, in words. */
 export const PURPOSE_TITLES: Record<Purpose, string> = {

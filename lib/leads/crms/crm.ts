@@ -1,4 +1,5 @@
-import type { PersonState, crmEvents } from '#lib/platform/database/tables.ts'
+import type { PersonState } from '#lib/platform/database/tables/people.ts'
+import type { crmEvents } from '#lib/platform/database/tables/crms.ts'
 import type { CrmName } from '#lib/content/lead-emails.ts'
 import type { Env } from '#lib/platform/env/env.ts'
 import type { crmVariables } from '#lib/platform/env/crms.ts'

@@ -1,4 +1,4 @@
-import { PERSON_STATES, type PersonState } from '#lib/platform/database/tables.ts'
+import { PERSON_STATES, type PersonState } from '#lib/platform/database/tables/people.ts'
 
 interface Field {
   /** What a CRM's own name for it is made of, so it never changes. */

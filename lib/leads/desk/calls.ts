@@ -2,7 +2,8 @@ import 'server-only'
 import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Actor, audit } from '#lib/platform/database/audit.ts'
-import { bookings, people, unreadBookings } from '#lib/platform/database/tables.ts'
+import { bookings, unreadBookings } from '#lib/platform/database/tables/bookings.ts'
+import { people } from '#lib/platform/database/tables/people.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { callEntry } from '#lib/leads/desk/call.ts'
 import { IS_UNSAID, STANDS } from '#lib/leads/desk/filters.ts'
@@ -23,13 +24,13 @@ export type Calls = Awaited<ReturnType<typeof readCalls>>
 export async function readCalls(db: NodePgDatabase) {
   const { id, personId, startsAt, endsAt } = bookings
   const isNear = sql`${endsAt} > now() - interval '1 day' and ${startsAt} < now() + interval '8 days'`
-  const shownWith = db
+  const shownPerson = db
     .select({ id: sql`coalesce(${people.joinedTo}, ${people.id})` })
     .from(people)
     .where(eq(people.id, personId))
   const found = await db
     // Not as a join, for which all people would be read.
-    .select({ id, shownWith: sql<string>`${shownWith}` })
+    .select({ id, shownWith: sql<string>`${shownPerson}` })
     .from(bookings)
     .where(sql`${personId} is not null and ${STANDS} and (${isNear} or ${IS_UNSAID})`)
     .orderBy(desc(sql`${endsAt} > now()`), desc(startsAt))

@@ -3,12 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import {
-  CALL_OUTCOMES,
-  people,
-  PERSON_STATES,
-  personEvents,
-} from '#lib/platform/database/tables.ts'
+import { CALL_OUTCOMES } from '#lib/platform/database/tables/bookings.ts'
+import { people, PERSON_STATES, personEvents } from '#lib/platform/database/tables/people.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'

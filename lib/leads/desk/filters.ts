@@ -3,9 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import {
   answerWords,
-  bookings,
   emailDomain,
-  emailStops,
   emailSubmissions,
   emailWords,
   PERSON_STATES,
@@ -13,7 +11,9 @@ import {
   personEvents,
   roleWords,
   scoreOrNone,
-} from '#lib/platform/database/tables.ts'
+} from '#lib/platform/database/tables/people.ts'
+import { bookings } from '#lib/platform/database/tables/bookings.ts'
+import { emailStops } from '#lib/platform/database/tables/emails.ts'
 import { problem } from '#lib/platform/http/problem.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import type { Read } from '#lib/platform/http/body.ts'

@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, inArray, sql, desc, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { bookings, people, scoreOrNone } from '#lib/platform/database/tables.ts'
+import { bookings } from '#lib/platform/database/tables/bookings.ts'
+import { people, scoreOrNone } from '#lib/platform/database/tables/people.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
 import {
   IS_AHEAD,

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { personEvents, type PersonState } from '#lib/platform/database/tables.ts'
+import { personEvents, type PersonState } from '#lib/platform/database/tables/people.ts'
 import { EVENTS, type Member } from '#lib/leads/story/kinds.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { desc, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { people } from '#lib/platform/database/tables.ts'
+import { people } from '#lib/platform/database/tables/people.ts'
 import { factsOf } from '#lib/leads/score/facts.ts'
 import {
   type NumberName,

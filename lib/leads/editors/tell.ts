@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '#lib/platform/env/env.ts'
 import { database } from '#lib/platform/database/pool.ts'
-import { deliveries } from '#lib/platform/database/tables.ts'
+import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
 import { editorEmail } from '#lib/leads/channels/editor-email/channel.ts'
 import { escapeForSlack, isOn, slackEditors } from '#lib/leads/channels/slack/channel.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { unlessMissing } from '#lib/platform/database/older-tables.ts'
-import { emailStops, type StopReason } from '#lib/platform/database/tables.ts'
+import { emailStops, type StopReason } from '#lib/platform/database/tables/emails.ts'
 
 /** An address that gets no email until staff allow it again. */
 export interface Stop {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
-import { deliveries } from '#lib/platform/database/tables.ts'
+import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 
 /**

@@ -3,14 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Actor, audit } from '#lib/platform/database/audit.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { keyedHash, keyFrom } from '#lib/platform/database/keys.ts'
-import {
-  deliveries,
-  emailSubmissions,
-  bookings,
-  people,
-  personEvents,
-  unreadBookings,
-} from '#lib/platform/database/tables.ts'
+import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
+import { emailSubmissions, people, personEvents } from '#lib/platform/database/tables/people.ts'
+import { bookings, unreadBookings } from '#lib/platform/database/tables/bookings.ts'
 import { fromNow } from '#lib/platform/database/time.ts'
 import type { Variables } from '#lib/platform/finding.ts'
 import { CHANNELS, findChannel } from '#lib/leads/channels/channels.ts'

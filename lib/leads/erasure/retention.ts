@@ -4,16 +4,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { env } from '#lib/platform/env/env.ts'
 import { log, logError } from '#lib/platform/log/log.ts'
 import { database } from '#lib/platform/database/pool.ts'
+import { auditLog } from '#lib/platform/database/tables/members.ts'
 import {
-  auditLog,
   bookingEvents,
   bookings,
-  crmEvents,
-  emailSubmissions,
   erasedBookings,
-  rateLimits,
   unreadBookings,
-} from '#lib/platform/database/tables.ts'
+} from '#lib/platform/database/tables/bookings.ts'
+import { crmEvents } from '#lib/platform/database/tables/crms.ts'
+import { emailSubmissions } from '#lib/platform/database/tables/people.ts'
+import { rateLimits } from '#lib/platform/database/tables/housekeeping.ts'
 
 /** Submissions erased per statement: few, so that no visitor's submission waits for it. */
 const BATCH = 200

@@ -1,6 +1,6 @@
 import { asc, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { unreadBookings } from '#lib/platform/database/tables.ts'
+import { unreadBookings } from '#lib/platform/database/tables/bookings.ts'
 import { jsonIn } from '#lib/platform/json.ts'
 
 /** Where schedulers name the team, and the call by its name. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { asc, sql } from 'drizzle-orm'
 import { database, pool } from '#lib/platform/database/pool.ts'
-import { people } from '#lib/platform/database/tables.ts'
+import { people } from '#lib/platform/database/tables/people.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions, providerHolds } from '#lib/platform/database/tables.ts'
+import { deliveries, providerHolds } from '#lib/platform/database/tables/deliveries.ts'
+import { emailSubmissions } from '#lib/platform/database/tables/people.ts'
 import { channelsHeldBy, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 
 export type Backlog = Awaited<ReturnType<typeof readBacklog>>

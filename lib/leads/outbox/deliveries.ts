@@ -11,7 +11,7 @@ import { fromNow } from '#lib/platform/database/time.ts'
 import { hadByNetwork } from '#lib/platform/database/allowance.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/platform/database/storable.ts'
-import { deliveries, providerHolds } from '#lib/platform/database/tables.ts'
+import { deliveries, providerHolds } from '#lib/platform/database/tables/deliveries.ts'
 import { channelNamed, type ChannelName, type Held } from '#lib/leads/channels/channels.ts'
 
 const NETWORK = sql`(${deliveries.payload} ->> 'network')`

@@ -1,7 +1,8 @@
 /** Operator commands, for after the cause of parked, waiting or held deliveries is fixed. */
 import { and, eq, inArray, like, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, providerHolds, rateLimits } from '#lib/platform/database/tables.ts'
+import { deliveries, providerHolds } from '#lib/platform/database/tables/deliveries.ts'
+import { rateLimits } from '#lib/platform/database/tables/housekeeping.ts'
 import type { Variables } from '#lib/platform/finding.ts'
 import { CHANNEL_NAMES, CHANNELS, placeToLook, type Held } from '#lib/leads/channels/channels.ts'
 import { unknown } from '#lib/leads/provider/outcome.ts'

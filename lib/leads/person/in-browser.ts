@@ -1,5 +1,5 @@
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
-import type { Flag } from '#lib/platform/database/tables.ts'
+import type { Flag } from '#lib/platform/database/tables/people.ts'
 
 /** No other part of a landing URL's query is ever stored. */
 export const CAMPAIGN_PARAMETERS = [

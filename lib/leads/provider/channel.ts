@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { CallSettings, Confirmation } from '#lib/content/lead-emails.ts'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
-import type { Purpose } from '#lib/platform/database/tables.ts'
+import type { Purpose } from '#lib/platform/database/tables/emails.ts'
 import type { Variables, Check } from '#lib/platform/finding.ts'
 import type { Call } from '#lib/leads/story/calls.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { audit } from '#lib/platform/database/audit.ts'
-import { deliveries } from '#lib/platform/database/tables.ts'
+import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 
 /** What a provider still has of a person who was erased. Stored until it is erased there too. */

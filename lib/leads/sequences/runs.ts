@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { sequenceEmails, sequenceRuns } from '#lib/platform/database/tables.ts'
+import { sequenceEmails, sequenceRuns } from '#lib/platform/database/tables/emails.ts'
 
 /** What `sequence_emails.skipped` begins with where a person lacks a figure. */
 export const LACKS_FIGURE = 'They have no figure'

@@ -1,7 +1,8 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { bookings, people, personEvents } from '#lib/platform/database/tables.ts'
+import { bookings } from '#lib/platform/database/tables/bookings.ts'
+import { people, personEvents } from '#lib/platform/database/tables/people.ts'
 import { idsOf } from '#lib/leads/story/joined.ts'
 
 /** A call as everybody sees it: what its scheduler told, and what the team said came of it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DETAIL_NAMES, DETAILS } from '#lib/content/details.ts'
 import { oneOf } from '#lib/content/readers.ts'
-import { people, personEvents } from '#lib/platform/database/tables.ts'
+import { people, personEvents } from '#lib/platform/database/tables/people.ts'
 import { idsOf } from '#lib/leads/story/joined.ts'
 import { EVENTS, type EventData } from '#lib/leads/story/kinds.ts'
 

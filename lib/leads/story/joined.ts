@@ -1,6 +1,6 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { people } from '#lib/platform/database/tables.ts'
+import { people } from '#lib/platform/database/tables/people.ts'
 
 /**
  * Somebody with two addresses has a row of `people` for each. Where the desk has joined them, one

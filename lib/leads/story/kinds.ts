@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { CALL_OUTCOMES, PERSON_STATES, STOP_REASONS } from '#lib/platform/database/tables.ts'
+import { CALL_OUTCOMES } from '#lib/platform/database/tables/bookings.ts'
+import { PERSON_STATES } from '#lib/platform/database/tables/people.ts'
+import { STOP_REASONS } from '#lib/platform/database/tables/emails.ts'
 import { formatMoney } from '#lib/ui/money.ts'
 
 /** The gated tools whose results are kept, as their report routes are called. */

@@ -1,4 +1,4 @@
-import type { PersonState } from '#lib/platform/database/tables.ts'
+import type { PersonState } from '#lib/platform/database/tables/people.ts'
 
 /** Where sales is with a person, in words. */
 export const STATE_TITLES: Record<PersonState, string> = {

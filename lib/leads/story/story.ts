@@ -1,11 +1,7 @@
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import {
-  deliveries,
-  emailSubmissions,
-  people,
-  personEvents,
-} from '#lib/platform/database/tables.ts'
+import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
+import { emailSubmissions, people, personEvents } from '#lib/platform/database/tables/people.ts'
 import { inWords, isOf, stopsOf, type Stop } from '#lib/leads/email-stops/stops.ts'
 import { callsOf, type Call } from '#lib/leads/story/calls.ts'
 import { asOne, idsOf, othersOf, type Person } from '#lib/leads/story/joined.ts'

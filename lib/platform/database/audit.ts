@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { auditLog } from '#lib/platform/database/tables.ts'
+import { auditLog } from '#lib/platform/database/tables/members.ts'
 
 /** The ID of who ran a command. No member has it. */
 export const COMMAND_LINE = 'command line'

@@ -10,7 +10,7 @@ import { problem } from '#lib/platform/http/problem.ts'
 import { hasUntrustedHops, networkOf } from '#lib/platform/http/visitor-network.ts'
 import { pseudonym } from '#lib/platform/database/derived-key.ts'
 import { pool } from '#lib/platform/database/pool.ts'
-import { RATE_LIMITS_TABLE } from '#lib/platform/database/tables.ts'
+import { RATE_LIMITS_TABLE } from '#lib/platform/database/tables/housekeeping.ts'
 
 /**
  * Per network: `points` requests in `duration` seconds. Enough for a large office behind one IP.

@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
-import { bookings } from '#lib/platform/database/tables.ts'
+import { bookings } from '#lib/platform/database/tables/bookings.ts'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { peopleUrl } from '#lib/leads/booking/own-booking.ts'

@@ -12,7 +12,7 @@ import { oneLine } from '#lib/leads/email/text.ts'
 import { jsonIn } from '#lib/platform/json.ts'
 import { reason } from '#lib/platform/log/log.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
-import { deliveries } from '#lib/platform/database/tables.ts'
+import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
 
 type LoopsSettings = Pick<Env, 'LOOPS_API_KEY' | 'LOOPS_API_ROOT'>
 

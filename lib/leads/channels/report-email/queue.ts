@@ -9,7 +9,7 @@ import { stopOf } from '#lib/leads/email-stops/stops.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/email-address.ts'
 import { database } from '#lib/platform/database/pool.ts'
-import { emailSubmissions } from '#lib/platform/database/tables.ts'
+import { emailSubmissions } from '#lib/platform/database/tables/people.ts'
 import { AT_THEIRS } from '#lib/leads/story/record.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PersonState } from '#lib/platform/database/tables.ts'
+import type { PersonState } from '#lib/platform/database/tables/people.ts'
 import type { FieldName } from '#lib/leads/crms/fields.ts'
 
 /** The group of our properties, and what their names begin with. */
