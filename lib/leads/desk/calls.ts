@@ -32,7 +32,7 @@ export async function readCalls(db: NodePgDatabase) {
     // Not as a join, for which all people would be read.
     .select({ id, shownWith: sql<string>`${shownPerson}` })
     .from(bookings)
-    .where(sql`${personId} is not null and ${STANDS} and (${isNear} or ${IS_UNSAID})`)
+    .where(sql`${STANDS} and (${isNear} or ${IS_UNSAID})`)
     .orderBy(desc(sql`${endsAt} > now()`), desc(startsAt))
     .limit(MAX_CALLS + 1)
   const shown = new Set(found.slice(0, MAX_CALLS).map((call) => call.id))
