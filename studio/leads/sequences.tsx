@@ -20,7 +20,7 @@ export function Sequences({ story, update }: SequencesProps) {
     <Card as="section" aria-label="Sequences" border radius={3} padding={4}>
       <Stack gap={4}>
         <CardTitle>Sequences</CardTitle>
-        {story.sequences.length === 0 && <Text size={1}>They are in none.</Text>}
+        {story.sequences.length === 0 && <Text size={1}>They get no sequence.</Text>}
         {story.sequences.map((run) => (
           <Run key={run.sequence + run.startedAt} {...{ story, run, update }} />
         ))}
