@@ -10,7 +10,7 @@ import { worthOf } from '#lib/leads/story/kinds.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type Delivery, type Story, type StoryEvent } from '#lib/leads/story/story.ts'
 import { latestAudit } from '#lib/platform/database/audit.ts'
-import { type emailSubmissions } from '#lib/platform/database/tables/people.ts'
+import type { emailSubmissions } from '#lib/platform/database/tables/people.ts'
 import { unreadBookings } from '#lib/platform/database/tables/bookings.ts'
 
 const LEADS_SHOWN = 20

@@ -154,7 +154,7 @@ function conditionsOf(filters: Wanted, isLookup = false) {
     call: call !== undefined && CALL_CONDITIONS[call],
     details: details !== undefined && whoSaid(sql`true`),
     role: role !== undefined && whoSaid(sql`${roleWords(personEvents.data)} @@ ${beginning(role)}`),
-    email: email !== undefined && (isLookup ? WHO_GETS_NO_EMAIL : underAny(getsNoEmail)),
+    email: email !== undefined && GETS_NO_EMAIL,
     rest: isRest === true && withoutCall(IS_AHEAD),
     from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to:
@@ -185,11 +185,9 @@ function underAny(condition: (person: Persons) => SQL): SQL {
 }
 
 /** Passes who is found by a query, under any of their addresses. */
-const among = (ids: SQL) => sql`exists (
-  select from (${ids} union all
-    select ${other.joinedTo} from ${people} ${other}
-    where ${other.joinedTo} is not null and ${other.id} in (${ids})) as found(id)
-  where found.id = ${people.id})`
+const among = (ids: SQL) => sql`${people.id} in (${ids} union all
+  select ${other.joinedTo} from ${people} ${other}
+  where ${other.joinedTo} is not null and ${other.id} in (${ids}))`
 
 const whoSaid = (condition: SQL) =>
   among(sql`
@@ -201,15 +199,10 @@ const withCall = (condition: SQL) =>
   select ${bookings.personId} from ${bookings} where ${STANDS} and ${condition}`)
 const withoutCall = (condition: SQL) => sql`not ${withCall(condition)}`
 
-/** At an address of theirs, or at another one that they gave with a call. */
-function getsNoEmail({ id, person }: Persons): SQL {
-  const { stoppedBy, personId, address } = emailStops
-  return sql`exists (select from ${emailStops}
-    where ${stoppedBy} is not null and (${personId} = ${id} or ${address} = ${person}))`
-}
-
-/** The same, to be looked up by indexes. */
-const WHO_GETS_NO_EMAIL = sql`${people.id} in (
+/**
+ * At an address of theirs, or at another one that they gave with a call. As `among`, but read once.
+ */
+const GETS_NO_EMAIL = sql`${people.id} in (
   with stopped as materialized (
     select ${emailStops.personId} as id from ${emailStops} where ${emailStops.stoppedBy} is not null
     union all

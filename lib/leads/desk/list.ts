@@ -107,7 +107,8 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
       .limit(limit)
   }
   let share = namedElsewhere(filters) ? await shareOf(db, filters) : undefined
-  for (const reach of share !== undefined && share * FIRST < limit ? [] : [FIRST, FAR]) {
+  const areFew = share !== undefined && share * FIRST < limit
+  for (const reach of areFew ? [] : [FIRST, FAR]) {
     if (reach === FAR && (share ??= await shareOf(db, filters)) < MANY) break
     const first = db
       .select({ ...getTableColumns(people), points: score.as('points') })

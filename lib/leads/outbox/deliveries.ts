@@ -11,12 +11,10 @@ import { fromNow } from '#lib/platform/database/time.ts'
 import { hadByNetwork } from '#lib/platform/database/allowance.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/platform/database/storable.ts'
-import { deliveries, providerHolds } from '#lib/platform/database/tables/deliveries.ts'
+import { causeOf, deliveries, providerHolds } from '#lib/platform/database/tables/deliveries.ts'
 import { channelNamed, type ChannelName, type Held } from '#lib/leads/channels/channels.ts'
 
 const NETWORK = sql`(${deliveries.payload} ->> 'network')`
-/** As the index has it: empty for what no network caused. */
-const CAUSE = sql`coalesce(${NETWORK}, '')`
 
 /** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
 const LEASE = 6 * SEND_TIMEOUT
@@ -47,7 +45,7 @@ export async function claim(channel: ChannelName, db = database()): Promise<Clai
     select * from (
       select id as due_id, leased_until is not null as was_interrupted, ${had} as had,
         next_attempt_at, created_at
-      from deliveries where ${isDue} and ${CAUSE} ${which}
+      from deliveries where ${isDue} and ${causeOf(deliveries.payload)} ${which}
       order by had, next_attempt_at, created_at limit 1 for update skip locked
     ) as first`
   const due = db

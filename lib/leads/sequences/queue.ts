@@ -44,8 +44,13 @@ function stepsOf({ steps }: Known) {
   })
 }
 
+interface Place {
+  stepped: string
+  id: string
+}
+const START: Place = { stepped: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 /** By sequence: the last of those that were looked at whether they are done. */
-const lookedAt = new Map<string, { stepped: string; id: string }>()
+const lookedAt = new Map<string, Place>()
 
 /**
  * Ends it for who has had the last email, which may be parked until somebody retries it; counts from
@@ -56,20 +61,12 @@ const lookedAt = new Map<string, { stepped: string; id: string }>()
 async function settle({ id, steps }: Known, db: Pool | ClientBase): Promise<void> {
   const keys = steps.map(({ key }) => key)
   await db.query(MOVE, [id, keys])
-  const last = lookedAt.get(id)
-  const { rows } = await db.query<{ stepped: string; id: string }>(FINISH, [
-    id,
-    keys.at(-1),
-    BATCH,
-    last?.stepped ?? '-infinity',
-    last?.id ?? NIL,
-  ])
-  const [next] = rows
+  const last = lookedAt.get(id) ?? START
+  const values = [id, keys.at(-1), BATCH, last.stepped, last.id]
+  const [next] = (await db.query<Place>(FINISH, values)).rows
   if (next) lookedAt.set(id, next)
   else lookedAt.delete(id)
 }
-
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** SQL: an email may still be sent by itself, or once somebody retries it or confirms the address. */
 const IS_OPEN = `(delivery.state in ('waiting', 'parked') or delivery.became = 'unconfirmed')`

@@ -1,5 +1,15 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { emailSubmissions } from '#lib/platform/database/tables/people.ts'
 import { moment } from '#lib/platform/database/time.ts'
 
@@ -20,6 +30,11 @@ export const providerHolds = pgTable('provider_holds', {
   until: moment('until').notNull(),
   reason: text().notNull(),
 })
+
+/** The network that caused a delivery; empty if none did. */
+export function causeOf(payload: AnyPgColumn): SQL {
+  return sql`coalesce(${payload} ->> 'network', '')`
+}
 
 /** The outbox: what has to reach a provider, written with its submission. */
 export const deliveries = pgTable(
@@ -71,12 +86,7 @@ export const deliveries = pgTable(
     // For a story and an erasure, which cascades.
     index('deliveries_of_submission').on(table.submissionId),
     index('deliveries_next')
-      .on(
-        table.channel,
-        sql`coalesce(${table.payload} ->> 'network', '')`,
-        table.nextAttemptAt,
-        table.createdAt,
-      )
+      .on(table.channel, causeOf(table.payload), table.nextAttemptAt, table.createdAt)
       .concurrently()
       .where(sql`${table.state} = 'waiting'`),
     // The readiness check counts these every second; there are few, if any.
