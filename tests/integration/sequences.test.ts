@@ -13,11 +13,14 @@ const { confirm } = await import('#lib/leads/consents/change.ts')
 const { changeLead } = await import('#lib/leads/desk/change.ts')
 const { stopSequence } = await import('#lib/leads/desk/stop-sequence.ts')
 const { leadStory } = await import('#lib/leads/desk/story.ts')
-const { database } = await import('#lib/platform/database/pool.ts')
+const { database, pool } = await import('#lib/platform/database/pool.ts')
+const { inTransaction } = await import('#lib/platform/database/transaction.ts')
 const { readSequenceResults } = await import('#lib/insight/sequences.ts')
 const { receive } = await import('#lib/leads/bookings/receive.ts')
 const { calCom } = await import('#lib/leads/bookings/schedulers/cal-com/cal-com.ts')
 const { signToken } = await import('#lib/leads/result-link/token.ts')
+const { readSequences } = await import('#lib/leads/sequences/known.ts')
+const { queueStepsOf } = await import('#lib/leads/sequences/queue.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { scorePeople } = await import('#lib/leads/score/sweep.ts')
 const { calCom: webhook } = await import('#tests/unit/leads/bookings/webhooks.ts')
@@ -40,8 +43,10 @@ const sequence = (more = {}) => ({
 })
 
 let clock = 0
+/** Milliseconds between one look at the clock and the next. */
+let pace = 0
 const now = performance.now.bind(performance)
-vi.spyOn(performance, 'now').mockImplementation(() => now() + clock)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + (clock += pace))
 /** What is published from now on: the site keeps it for half a minute. */
 function publish(...documents: object[]) {
   lake.sequences = documents
@@ -191,6 +196,18 @@ describe('a sequence', () => {
       [after],
     )
 
+  /** How many the queue reads that is run by itself, statistics or not. */
+  const deliveriesRead = () =>
+    inTransaction(pool(), async (client) => {
+      const known = await readSequences()
+      await queueStepsOf(known ?? [], 'UTC', client)
+      const { rows } = await client.query<{ read: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+        where relname = 'deliveries'`,
+      )
+      return rows[0]?.read
+    })
+
   test('goes on behind a thousand people whose leads turned out to be spam', async () => {
     await others('')
     await began('after@example.com')
@@ -198,12 +215,26 @@ describe('a sequence', () => {
 
   test('ends behind a thousand people whose last email is parked', async () => {
     await others('step-3')
+    expect(await deliveriesRead()).toBeLessThan(5_000)
     await began('last@example.com')
     await pass(3)
     await pass(3)
     for (let round = 0; round < 3; round++) await queueDue()
     const ended = 'select steps from sequence_runs where ended_at is not null'
     expect(await product.rows(ended)).toEqual([{ steps: 3 }])
+  })
+
+  test('has its turn, however long the one before it takes', async () => {
+    publish(
+      sequence({ resources: ['roadmap'], hasResources: true }),
+      sequence({ _id: 'second', resources: ['quiz'], hasResources: true }),
+    )
+    await queueDue()
+    await give('one@example.com')
+    await give('two@example.com', { source: 'resource_quiz' })
+    pace = 6_000
+    await pass(1).finally(() => (pace = 0))
+    expect(await runs()).toMatchObject([{ steps: 1 }, { steps: 1 }])
   })
 
   test('that is renamed has its new name in Leads, and its first one once it is gone', async () => {

@@ -33,7 +33,8 @@ export async function queueStepsOf(
     await yieldToLeads()
     await settle(sequence, db)
     const values = [sequence.id, JSON.stringify(stepsOf(sequence)), zone, BATCH]
-    while (isGoingOn() && (await db.query(QUEUE, values)).rowCount) await yieldToLeads()
+    // Each gets some done, however long the one before it took.
+    while ((await db.query(QUEUE, values)).rowCount && isGoingOn()) await yieldToLeads()
   }
 }
 
@@ -68,8 +69,13 @@ async function settle({ id, steps }: Known, db: Pool | ClientBase): Promise<void
   else lookedAt.delete(id)
 }
 
-/** SQL: an email may still be sent by itself, or once somebody retries it or confirms the address. */
-const IS_OPEN = `(delivery.state in ('waiting', 'parked') or delivery.became = 'unconfirmed')`
+/**
+ * SQL, of the delivery of an email with this ID: it may still be sent by itself, or once somebody
+ * retries it or confirms the address. By itself, since a join to deliveries may read all that wait.
+ */
+const isOpen = (id: string, or = '') => `(
+  select state in ('waiting', 'parked') or became = 'unconfirmed' ${or}
+  from deliveries delivery where delivery.id = ${id})`
 
 const MOVE = `
   update sequence_runs set stepped_at = least(stepped_at, now()), last_step = case
@@ -79,12 +85,14 @@ const MOVE = `
     where sequence = $1 and ended_at is null and (stepped_at > now() + interval '1 hour'
       or last_step <> '' and last_step <> all($2::text[])) for update skip locked)`
 
+/** SQL: more of {@link isOpen}. */
+const SENT_TODAY = 'or (sent_at at time zone $3)::date = (now() at time zone $3)::date'
+
 /** Returns where to go on; no row at the end. */
 const FINISH = `
   with looked as materialized (
     select id, stepped_at, not exists (select from sequence_emails email
-      join deliveries delivery on delivery.id = email.id
-      where email.run_id = run.id and ${IS_OPEN} offset 0) as is_done
+      where email.run_id = run.id and ${isOpen('email.id')} offset 0) as is_done
     from sequence_runs run
     where sequence = $1 and last_step = $2 and ended_at is null and (stepped_at, id) > ($4, $5)
     order by stepped_at, id limit $3
@@ -121,10 +129,9 @@ const QUEUE = `
       where run.sequence = $1 and run.ended_at is null and run.last_step = step.after
         and run.stepped_at < step.before
         and not exists (
-          select from sequence_emails other left join deliveries delivery on delivery.id = other.id
+          select from sequence_emails other
           where other.person_id = coalesce(person.joined_to, person.id)
-            and (other.day = (now() at time zone $3)::date or ${IS_OPEN}
-              or (delivery.sent_at at time zone $3)::date = (now() at time zone $3)::date)
+            and (other.day = (now() at time zone $3)::date or ${isOpen('other.id', SENT_TODAY)})
           offset 0)
         and exists (select from email_submissions submission
           where lower(submission.email) = person.person and submission.flag is null offset 0)
