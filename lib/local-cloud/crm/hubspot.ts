@@ -9,6 +9,8 @@ import { crmWebhooks } from './webhooks.ts'
 
 const OBJECTS = '/crm/v3/objects/contacts'
 const PROPERTIES = '/crm/v3/properties/contacts'
+/** In one webhook. */
+const MOST_EVENTS = 100
 
 /**
  * Starts a HubSpot with the calls of its API that the product makes, a page of its contacts, and
@@ -41,10 +43,13 @@ export function startHubspot(options: {
       }
     },
   })
-  const tell: Tell = (subscriptionType, more) =>
-    webhooks.send(String(more.objectId ?? more.primaryObjectId), subscriptionType, [
-      { subscriptionType, occurredAt: Date.now(), portalId: 1, attemptNumber: 0, ...more },
-    ])
+  const send = (events: Event[]) => {
+    const [first] = events
+    if (!first) return
+    const { subscriptionType, objectId, primaryObjectId } = first
+    webhooks.send(String(objectId ?? primaryObjectId), subscriptionType, events)
+  }
+  const tell: Tell = (...what) => send([event(...what)])
   return hostProvider(port, {
     name: 'hubspot',
     problem: problemBody,
@@ -61,7 +66,7 @@ export function startHubspot(options: {
           return problem(401, 'The access token is not right.', 'INVALID_AUTHENTICATION')
         await next()
       })
-      apiRoutes(app, contacts, tell)
+      apiRoutes(app, contacts, send)
       deskRoutes(app, {
         title: 'HubSpot',
         contacts,
@@ -84,10 +89,19 @@ export function startHubspot(options: {
   })
 }
 
-type Tell = (
-  subscriptionType: string,
-  more: { objectId?: number; primaryObjectId?: number; [name: string]: unknown },
-) => void
+interface About {
+  objectId?: number
+  primaryObjectId?: number
+  [name: string]: unknown
+}
+interface Event extends About {
+  subscriptionType: string
+}
+type Tell = (subscriptionType: string, about: About) => void
+
+function event(subscriptionType: string, about: About): Event {
+  return { subscriptionType, occurredAt: Date.now(), portalId: 1, attemptNumber: 0, ...about }
+}
 
 function problemBody(_status: number, message: string, category = 'VALIDATION_ERROR'): object {
   return { status: 'error', message, correlationId: 'local', category }
@@ -97,7 +111,7 @@ function problem(status: number, message: string, category?: string): Response {
   return Response.json(problemBody(status, message, category), { status })
 }
 
-function apiRoutes(app: App, contacts: Contacts, tell: Tell): void {
+function apiRoutes(app: App, contacts: Contacts, send: (events: Event[]) => void): void {
   app.get(PROPERTIES, () => {
     const results = [...Object.keys(OWN).map((name) => ({ name })), ...contacts.fields()]
     return Response.json({ results })
@@ -125,12 +139,21 @@ function apiRoutes(app: App, contacts: Contacts, tell: Tell): void {
     const asked = batch.safeParse(await req.json().catch(() => undefined)).data
     if (!asked) return problem(400, 'Invalid input JSON')
     const action = req.param('action')
-    if (action === 'read') return answer(contacts, asked.inputs, (one) => contacts.find(one.id))
+    if (action === 'read') return answer(asked.inputs, (one) => contacts.find(one.id))
+    const events: Event[] = []
+    const tell: Tell = (...what) => void events.push(event(...what))
+    const change = (act: (one: Input) => Contact | undefined) =>
+      contacts.together(() => {
+        const response = answer(asked.inputs, act)
+        for (let at = 0; at < events.length; at += MOST_EVENTS)
+          send(events.slice(at, at + MOST_EVENTS))
+        return response
+      })
     const wrong = asked.inputs.flatMap((one) => problemsOf(one, contacts))
     if (wrong.length > 0)
       return problem(400, `Property values were not valid: ${JSON.stringify(wrong)}`)
     if (action === 'update')
-      return answer(contacts, asked.inputs, ({ id, properties }) => {
+      return change(({ id, properties }) => {
         const contact = contacts.find(id)
         return contact && store(contacts, contact, properties, tell)
       })
@@ -140,7 +163,7 @@ function apiRoutes(app: App, contacts: Contacts, tell: Tell): void {
       .find(({ id, contact }) => contact && contact.emails[0]?.toLowerCase() !== id.toLowerCase())
     if (taken)
       return problem(409, `Contact already exists. Existing ID: ${taken.contact?.id}`, 'CONFLICT')
-    return answer(contacts, asked.inputs, ({ id: email, properties }) => {
+    return change(({ id: email, properties }) => {
       const known = contacts.withEmail(email)
       const contact = known ?? contacts.add({ emails: [email], name: '', values: {} })
       if (!known) tell('contact.creation', { objectId: Number(contact.id) })
@@ -159,7 +182,7 @@ function apiRoutes(app: App, contacts: Contacts, tell: Tell): void {
     const { objectId } = await req.json()
     if (!contacts.delete(String(objectId)))
       return problem(404, 'resource not found', 'OBJECT_NOT_FOUND')
-    tell('contact.privacyDeletion', { objectId: Number(objectId) })
+    send([event('contact.privacyDeletion', { objectId: Number(objectId) })])
     return new Response(null, { status: 204 })
   })
   app.notFound(() => problem(404, 'The local HubSpot does not play this call.'))
@@ -186,19 +209,13 @@ function store(
 }
 
 /** With 207 if some of those that were asked for aren't there. */
-function answer(
-  contacts: Contacts,
-  inputs: Input[],
-  find: (one: Input) => Contact | undefined,
-): Response {
+function answer(inputs: Input[], find: (one: Input) => Contact | undefined): Response {
   const missing: string[] = []
-  const results = contacts.together(() =>
-    inputs.flatMap((one) => {
-      const contact = find(one)
-      if (!contact) missing.push(one.id)
-      return contact ? [{ ...shown(contact), objectWriteTraceId: one.objectWriteTraceId }] : []
-    }),
-  )
+  const results = inputs.flatMap((one) => {
+    const contact = find(one)
+    if (!contact) missing.push(one.id)
+    return contact ? [{ ...shown(contact), objectWriteTraceId: one.objectWriteTraceId }] : []
+  })
   if (missing.length === 0) return Response.json({ status: 'COMPLETE', results })
   const error = {
     status: 'error',
