@@ -442,6 +442,19 @@ test('one who was deleted, and whose address finds somebody else, holds up nobod
   expect(await contactsAt('hubspot', gone)).toEqual([])
 })
 
+test('somebody is written in each run, however long its users take', async () => {
+  await come('late@castellan.example')
+  const now = performance.now.bind(performance)
+  let spent = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + spent)
+  const users = async () => {
+    spent = 21_000
+    return []
+  }
+  await whereHubspot({ users }, syncCrms).finally(() => clock.mockRestore())
+  expect(await contactsAt('hubspot', 'late@castellan.example')).toHaveLength(1)
+})
+
 test('everybody is written in batches, which can be stopped and go on', async () => {
   await product.rows('truncate crm_syncs')
   await product.rows('alter table people disable trigger tell_crms_of_new')
