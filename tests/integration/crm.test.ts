@@ -14,6 +14,7 @@ const { contactsAt, contactAt, at, eventsOf, refusals } = crms
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 const { changeLead } = await import('#lib/leads/desk/change.ts')
 const { erasePerson } = await import('#lib/leads/erasure/erase.ts')
+const { OtherContact } = await import('#lib/leads/crms/crm.ts')
 const { hubspot } = await import('#lib/leads/crms/hubspot/hubspot.ts')
 const { crmNamed } = await import('#lib/leads/crms/crms.ts')
 const { checkCrms } = await import('#scripts/doctor/database.ts')
@@ -412,6 +413,46 @@ test('a field that somebody renamed at Pipedrive stays the same, however often a
   expect(await refusals()).toEqual([])
   expect((await checkCrms(process.env)).filter(({ ok }) => !ok)).toEqual([])
   for (const { key, ...own } of before) await fields(`/${key}`, own)
+})
+
+/** HubSpot, but for these calls, until the promise resolves. */
+async function whereHubspot(
+  does: Partial<ReturnType<typeof hubspot.connect>>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { connect } = hubspot
+  const spy = vi
+    .spyOn(hubspot, 'connect')
+    .mockImplementation((variables) => ({ ...connect(variables), ...does }))
+  await work().finally(() => spy.mockRestore())
+}
+
+test('one who was deleted, and whose address finds somebody else, holds up nobody', async () => {
+  const gone = 'replaced@castellan.example'
+  await come(gone)
+  await sync()
+  const find = () => Promise.reject(new OtherContact('HubSpot'))
+  await whereHubspot({ find }, async () => {
+    await at('hubspot', (await contactAt('hubspot', gone)).id, 'delete')
+    await expect.poll(() => eventsOf('hubspot')).toContainEqual({ field: 'contact', value: null })
+    await come('behind@castellan.example')
+    await sync()
+  })
+  expect(await contactsAt('hubspot', 'behind@castellan.example')).toHaveLength(1)
+  expect(await contactsAt('hubspot', gone)).toEqual([])
+})
+
+test('somebody is written in each run, however long its users take', async () => {
+  await come('late@castellan.example')
+  const now = performance.now.bind(performance)
+  let spent = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + spent)
+  const users = async () => {
+    spent = 21_000
+    return []
+  }
+  await whereHubspot({ users }, syncCrms).finally(() => clock.mockRestore())
+  expect(await contactsAt('hubspot', 'late@castellan.example')).toHaveLength(1)
 })
 
 test('everybody is written in batches, which can be stopped and go on', async () => {

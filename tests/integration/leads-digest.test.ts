@@ -26,6 +26,7 @@ vi.doMock('#lib/leads/digest/moment.ts', () => ({
 
 const product = await startProduct()
 const { queueDue } = await import('#lib/leads/background.ts')
+const { queueDigest } = await import('#lib/leads/digest/queue.ts')
 const { pool } = await import('#lib/platform/database/pool.ts')
 const member = { id: 'm', name: 'Ada' }
 const erase = (email: string) => forgetLead(drizzle(pool()), email, member, () => undefined)
@@ -158,4 +159,19 @@ test('a digest of nobody who is left is not sent, and an erasure names one that 
   await deliver()
   const { sent } = await erase('told5@example.com')
   expect(sent.map(({ channel }) => channel)).toContain('digest-email')
+})
+
+test('it tells of more people than a statement may have parameters', async () => {
+  await give('ada@example.com')
+  await nextDay()
+  // Without triggers, which would look at people one by one.
+  await product.rows('alter table people disable trigger user')
+  await product.rows(`insert into people (person, email, first_at, last_at, submissions, resources,
+      is_flagged, follow_up_at)
+    select n, n, first_at, first_at, 1, '{}', false, first_at
+    from generate_series(1, 66000) n, people`)
+  await queueDigest()
+  await product.rows('alter table people enable trigger user')
+  expect(await queued()).toHaveLength(1)
+  expect(await product.rows('select from people where digested_at is null limit 1')).toEqual([])
 })

@@ -7,6 +7,7 @@ const content = fakeContent()
 
 const product = await startProduct({}, [], content.isPublished)
 const { queueDue } = await import('#lib/leads/background.ts')
+const { queueFollowUps } = await import('#lib/leads/follow-up/queue.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
 beforeEach(() => product.rows('truncate email_submissions, people, provider_holds cascade'))
 
@@ -158,7 +159,6 @@ test('ten sweeps at once queue one email each, and none of a story that goes on 
   await product.drainDeliveries()
   await Promise.all(leads.map((lead) => finish(lead)))
   await pass('1 minute')
-  const { queueFollowUps } = await import('#lib/leads/follow-up/queue.ts')
   const sweeps = Array.from({ length: 10 }, () => queueFollowUps())
   await Promise.all([...sweeps, ...leads.map((lead) => finish(lead, 77))])
   await queueFollowUps()
@@ -167,4 +167,23 @@ test('ten sweeps at once queue one email each, and none of a story that goes on 
   )
   expect(queued).toHaveLength(24)
   expect(await product.rows('select from people where follow_up_at is not null')).toEqual([])
+})
+
+test('costs as much for each person however many wait for their first email, statistics or not', async () => {
+  await product.rows(`insert into email_submissions (email, source)
+    select n || '@many.example', 'resource_roadmap' from generate_series(1, 500) n`)
+  await product.rows(`insert into deliveries (submission_id, channel, payload)
+    select id, 'team-email', '{}' from email_submissions`)
+  await product.rows(`update people set follow_up_at = now()`)
+  const read = async () => {
+    await product.rows('select pg_stat_force_next_flush()')
+    const [row] = await product.rows<{ read: number }>(`select
+      (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables
+      where relname = 'deliveries'`)
+    return row?.read ?? 0
+  }
+  const before = await read()
+  await queueFollowUps()
+  expect((await read()) - before).toBeGreaterThan(400)
+  expect((await read()) - before).toBeLessThan(5_000)
 })

@@ -2,7 +2,13 @@ import 'server-only'
 import { database, pool } from '#lib/platform/database/pool.ts'
 import { log } from '#lib/platform/log/log.ts'
 import { storeEvents } from '#lib/leads/crm-sync/events.ts'
-import type { Connection, Crm, CrmEvent, Names } from '#lib/leads/crms/crm.ts'
+import {
+  OtherContact,
+  type Connection,
+  type Crm,
+  type CrmEvent,
+  type Names,
+} from '#lib/leads/crms/crm.ts'
 import type { Sides } from '#lib/leads/crms/master.ts'
 import { isState } from '#lib/leads/crms/fields.ts'
 import { changeLead } from '#lib/leads/desk/change.ts'
@@ -95,7 +101,10 @@ const MOVE = `
   )
   insert into crm_changes (crm, person_id) select $1, person_id from moved`
 
-/** One that was deleted may have been merged: then another one has the address. */
+/**
+ * One that was deleted may have been merged: then another one has the address. Not if that is of
+ * somebody else, which would hold up all others.
+ */
 async function leave(crm: Crm, connection: Connection, event: CrmEvent): Promise<void> {
   const { contact, happenedAt } = event
   const { rows } = await pool().query<{ id: string; email: string }>(
@@ -104,7 +113,10 @@ async function leave(crm: Crm, connection: Connection, event: CrmEvent): Promise
     [crm.name, contact],
   )
   for (const { id, email } of rows) {
-    const other = await connection.find(email)
+    const other = await connection.find(email).catch((error: unknown) => {
+      if (error instanceof OtherContact) return null
+      throw error
+    })
     if (other === contact) continue
     await pool().query(LEAVE, [crm.name, id, other, other === null ? happenedAt : null])
   }

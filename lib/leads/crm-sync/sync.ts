@@ -100,7 +100,8 @@ async function work(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
   const stopAt = performance.now() + TIME_BUDGET
   try {
     await prepare(crm, connection, sync)
-    while (performance.now() < stopAt && !stopping.aborted) {
+    // Once, however long the users took.
+    do {
       await yieldToLeads()
       await keep(crm.name)
       const applied = await applyEvents(crm, connection, { masters, users: sync.users ?? [] })
@@ -108,7 +109,7 @@ async function work(crm: Crm, sync: Sync, masters: Sides): Promise<void> {
       sync.failures = 0
       const read = await readStanding(crm, connection, { masters, names: namesOf(sync) })
       if (applied + written + read === 0 && !(await walkOn(crm.name, crm.batch))) break
-    }
+    } while (performance.now() < stopAt && !stopping.aborted)
   } catch (error) {
     const { reason: why, holdFor } = failedBy(error)
     // A provider's name: CRMs have a channel that erases people.

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { latestMoment, type Moment } from '#lib/leads/digest/moment.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
@@ -76,12 +76,8 @@ async function queueDay({ day, at }: Moment, { company, sender }: LeadEmails): P
     await transaction
       .update(people)
       .set({ followUpAt: null, digestedAt: sql`now()` })
-      .where(
-        inArray(
-          people.id,
-          found.map((person) => person.id),
-        ),
-      )
+      // As one parameter: a statement has 65,535 at most.
+      .where(sql`${people.id} = any(${sql.param(found.map((person) => person.id))}::uuid[])`)
   })
 }
 

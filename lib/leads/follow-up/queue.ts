@@ -21,13 +21,13 @@ const TIME_BUDGET = 10_000
 
 /**
  * Due, or dated ahead of a clock that was set back since. Waits for the first email; who has none
- * is in a digest.
+ * is in a digest. That is looked up by itself, since a join may read all deliveries for each person.
  */
 const IS_DUE = sql`people.follow_up_at is not null and not people.is_flagged
   and (people.follow_up_at <= now() or people.last_at > now() + interval '1 minute')
-  and (select bool_and(first.state <> 'waiting')
-    from email_submissions submission join deliveries first on first.submission_id = submission.id
-    where lower(submission.email) = people.person and first.channel = 'team-email')`
+  and (select bool_and((select state <> 'waiting' from deliveries first
+      where first.submission_id = submission.id and first.channel = 'team-email'))
+    from email_submissions submission where lower(submission.email) = people.person)`
 
 /**
  * Any number of processes may do so at once, and be killed at any point: one statement queues the
