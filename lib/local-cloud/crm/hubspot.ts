@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Faults } from '../web/faults.ts'
 import { hostProvider, type App } from '../web/host.ts'
+import { together } from '../web/received.ts'
 import type { Service } from '../web/serve.ts'
 import { Contacts, USERS, type Contact } from './contacts.ts'
 import { batch, OWN, problemsOf, TOLD, type Input } from './hubspot-properties.ts'
@@ -192,7 +193,7 @@ function answer(
   find: (one: Input) => Contact | undefined,
 ): Response {
   const missing: string[] = []
-  const results = contacts.together(() =>
+  const results = together(contacts.db, () =>
     inputs.flatMap((one) => {
       const contact = find(one)
       if (!contact) missing.push(one.id)
