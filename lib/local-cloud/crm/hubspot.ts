@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { Faults } from '../web/faults.ts'
-import { hostProvider, type App } from '../web/host.ts'
+import type { App } from '../web/host.ts'
 import { together } from '../web/received.ts'
 import type { Service } from '../web/serve.ts'
-import { Contacts, USERS, type Contact } from './contacts.ts'
+import { USERS, type Contact, type Contacts } from './contacts.ts'
+import { hostCrm, type CrmOptions } from './host.ts'
 import { batch, OWN, problemsOf, TOLD, type Input } from './hubspot-properties.ts'
 import { deskRoutes } from './page.ts'
-import { crmWebhooks } from './webhooks.ts'
 
 const OBJECTS = '/crm/v3/objects/contacts'
 const PROPERTIES = '/crm/v3/properties/contacts'
@@ -18,47 +18,26 @@ const PROPERTIES = '/crm/v3/properties/contacts'
  * @see https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide
  * @see https://developers.hubspot.com/docs/api/webhooks
  */
-export function startHubspot(options: {
-  dataDir: string
-  port: number
-  token: string
-  secret: string
-  siteUrl: string | undefined
-}): Promise<Service> {
-  const { dataDir, port, token, secret, siteUrl } = options
-  const contacts = new Contacts(dataDir, 'hubspot')
-  const faults = new Faults(problemBody, 'webhook')
-  const webhooks = crmWebhooks('hubspot', contacts, {
-    siteUrl,
-    secret,
-    faults,
+export function startHubspot(options: CrmOptions): Promise<Service> {
+  return hostCrm('hubspot', options, {
+    problem: problemBody,
+    faults: new Faults(problemBody, 'webhook'),
     headers(body, key, at) {
       const time = String(at.getTime())
-      const url = `${siteUrl}/api/crm/hubspot`
+      const url = `${options.siteUrl}/api/crm/hubspot`
       const signature = createHmac('sha256', key).update(`POST${url}${body}${time}`)
       return {
         'x-hubspot-request-timestamp': time,
         'x-hubspot-signature-v3': signature.digest('base64'),
       }
     },
-  })
-  const tell: Tell = (subscriptionType, more) =>
-    webhooks.send(String(more.objectId ?? more.primaryObjectId), subscriptionType, [
-      { subscriptionType, occurredAt: Date.now(), portalId: 1, attemptNumber: 0, ...more },
-    ])
-  return hostProvider(port, {
-    name: 'hubspot',
-    problem: problemBody,
-    faults,
-    // Contacts are no deliveries: they are at /contacts.
-    received: () => [],
-    close() {
-      webhooks.close()
-      contacts.close()
-    },
-    routes(app) {
+    routes(app, contacts, send) {
+      const tell: Tell = (subscriptionType, more) =>
+        send(String(more.objectId ?? more.primaryObjectId), subscriptionType, [
+          { subscriptionType, occurredAt: Date.now(), portalId: 1, attemptNumber: 0, ...more },
+        ])
       app.use('/crm/*', async ({ req }, next) => {
-        if (req.header('authorization') !== `Bearer ${token}`)
+        if (req.header('authorization') !== `Bearer ${options.token}`)
           return problem(401, 'The access token is not right.', 'INVALID_AUTHENTICATION')
         await next()
       })
