@@ -6,8 +6,8 @@ import { latestLeads } from '#lib/leads/export/export.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { rowsOf } from '#lib/leads/story/details.ts'
-import { worthOf } from '#lib/leads/story/kinds.ts'
 import { resultText } from '#lib/leads/story/results.ts'
+import { sentence, type PlainEntry } from '#lib/leads/story/sentence.ts'
 import { readStory, type Delivery, type Story, type StoryEvent } from '#lib/leads/story/story.ts'
 import { latestAudit } from '#lib/platform/database/audit.ts'
 import type { emailSubmissions } from '#lib/platform/database/tables/people.ts'
@@ -80,7 +80,7 @@ function entriesOf({ submissions, calls, events, deliveries }: Story): Entry[] {
   })
   const booked = calls.map(({ bookedAt, startsAt, status, outcome, scheduler }) => ({
     at: bookedAt,
-    line: `call for ${at(startsAt)} at ${scheduler}: ${outcome ?? status}`,
+    line: `Call for ${at(startsAt)} at ${scheduler}: ${outcome ?? status}`,
   }))
   const happened = events.map((event) => ({ at: event.at, ...eventLines(event) }))
   return [...given, ...booked, ...happened].toSorted(
@@ -97,52 +97,28 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
   switch (event.kind) {
     case 'result': {
       const text = resultText(event.data)
-      const whose = event.data.shared ? 'opened somebody else’s result' : 'result'
+      const whose = event.data.shared ? 'Opened somebody else’s result' : 'Result'
       return {
         line: `${whose}: ${text?.summary ?? 'entered in another version of this tool'}`,
         more: text?.rows.map(({ label, value }) => `${label}: ${oneLine(value, 80)}`),
       }
     }
-    case 'report':
-      return {
-        line: `took the ${event.data.tool} report: ${event.data.delivery}, ${event.data.format}`,
-      }
-    case 'booking':
-      return { line: 'opened the booking page' }
     case 'details':
       return {
-        line: 'said of themselves',
+        line: 'Said of themselves',
         more: rowsOf(event.data.answers).map(
           ({ label, value }) => `${oneLine(label, 80)}: ${oneLine(value, 100)}`,
         ),
       }
-    case 'link-opened':
-      return {
-        line: event.data.elsewhere
-          ? `somebody opened the link to their ${event.data.tool} result elsewhere`
-          : `opened their ${event.data.tool} result from the email`,
-      }
     case 'note':
-      return { line: `note by ${byLine(event)}: ${oneLine(event.data.text, 500)}` }
-    case 'state': {
-      const { from, to, reason = '' } = event.data
-      const facts = [`${from} → ${to}`, worthOf(event.data), oneLine(reason, 200)]
-      return { line: `${facts.filter(Boolean).join(', ')}, by ${byLine(event)}` }
-    }
+      return { line: `Note by ${byLine(event)}: ${oneLine(event.data.text, 500)}` }
     case 'call':
-      return { line: `call ${event.data.outcome}, by ${byLine(event)}` }
-    case 'emails-allowed': {
-      const { email, why, reason } = event.data
-      const what = `emails to ${oneLine(email, 80)} (${why}) allowed again`
-      return { line: `${what}, by ${byLine(event)}: ${oneLine(reason, 200)}` }
-    }
+      return { line: `Call ${event.data.outcome}, by ${byLine(event)}` }
     case 'joined':
     case 'separated':
-      return { line: `two addresses ${event.kind}, by ${byLine(event)}` }
-    case 'owner': {
-      const { to } = event.data
-      return { line: `owner: ${to ? oneLine(to.name, 80) : 'nobody'}, by ${byLine(event)}` }
-    }
+      return { line: `Two addresses ${event.kind}, by ${byLine(event)}` }
+    default:
+      return { line: oneLine(sentence({ kind: event.kind, ...event.data } as PlainEntry), 500) }
   }
 }
 

@@ -4,6 +4,7 @@ import { definePlugin, type LayoutProps } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { EXAMPLES_QUERY, mapExamples, POSSIBLE_EXAMPLES } from '#lib/content/examples.ts'
 import { useDocuments } from './lake.ts'
+import { TextButton } from './ui.tsx'
 
 /**
  * Says that invented content is published, and where. It follows the lake as the Studio's other
@@ -22,17 +23,16 @@ function ExamplesBanner() {
             {examples.length === 1 ? 'document' : 'documents'}. Replace it, then turn ‘Example
             content’ off there.
           </Text>
-          <button
-            type="button"
+          <TextButton
+            mode="bleed"
+            padding={2}
+            text={isOpen ? 'Hide the list' : 'Show which'}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            style={LINK}
-          >
-            {isOpen ? 'Hide the list' : 'Show which'}
-          </button>
+          />
         </Flex>
         {isOpen && (
-          <ul style={LIST}>
+          <Stack as="ul" gap={3} overflow="auto" style={LIST}>
             {examples.map(({ id, type, title }) => (
               <li key={id}>
                 <Text size={1}>
@@ -42,34 +42,16 @@ function ExamplesBanner() {
                 </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Stack>
     </Card>
   )
 }
 
+const LIST = { margin: 0, padding: '0 0 0 1.25rem', maxHeight: '40vh' }
+
 const unchanged = (document: unknown) => document
-
-const LINK = {
-  background: 'none',
-  border: 'none',
-  padding: '0.25rem 0',
-  font: 'inherit',
-  fontSize: '0.8125rem',
-  color: 'inherit',
-  textDecoration: 'underline',
-  cursor: 'pointer',
-}
-
-const LIST = {
-  margin: 0,
-  padding: '0 0 0 1.25rem',
-  display: 'grid',
-  gap: '0.5rem',
-  maxHeight: '40vh',
-  overflow: 'auto',
-}
 
 /** Above the Studio: that example content is published. */
 export const examples = definePlugin({

@@ -190,8 +190,8 @@ const pipedrive = defineStandIn({
   isPlayed: ({ PIPEDRIVE_TOKEN }) => !PIPEDRIVE_TOKEN,
   async start({ dataDir, port, siteUrl, secrets }) {
     const { startPipedrive } = await import('./crm/pipedrive.ts')
-    const { PIPEDRIVE_TOKEN: token, PIPEDRIVE_WEBHOOK_PASSWORD: password } = secrets
-    return startPipedrive({ dataDir, port, siteUrl, token, password })
+    const { PIPEDRIVE_TOKEN: token, PIPEDRIVE_WEBHOOK_PASSWORD: secret } = secrets
+    return startPipedrive({ dataDir, port, siteUrl, token, secret })
   },
   url: webUrl,
   environment: (url, { PIPEDRIVE_TOKEN, PIPEDRIVE_WEBHOOK_PASSWORD }) => ({

@@ -4,6 +4,7 @@ import autocannon from 'autocannon'
 import { Client } from 'pg'
 import { type Bench, median } from '#scripts/bench/measure.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
+import { insist } from '#tools/insist.ts'
 
 const ROUNDS = 24
 const SECONDS = 2
@@ -183,11 +184,7 @@ function bookedCall(): object {
  */
 async function forgetAll(client: Client): Promise<void> {
   await client.query('set lock_timeout = 300')
-  for (let left = 100; left > 0; left--) {
-    const done = client.query(TRUNCATE).catch((error) => (left > 1 ? null : Promise.reject(error)))
-    if (await done) break
-    await sleep(50)
-  }
+  await insist(() => client.query(TRUNCATE), { times: 100, pause: 50 })
   await sleep(1500)
 }
 

@@ -1,11 +1,12 @@
 import { Badge, Box, Flex, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { Lead } from '#lib/leads/desk/lead.ts'
+import { STOP_TITLES } from '#lib/leads/story/sentence.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { CallTime, Score, When, WithBadges } from './parts.tsx'
 import type { Sort } from './place.ts'
 import { useOwners } from './use-leads.ts'
-import { STATE_TONES, STOP_TITLES } from './words.ts'
+import { STATE_TONES } from './words.ts'
 
 interface Column {
   title: string

@@ -2,11 +2,11 @@ import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState, type FormEvent } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory } from '#lib/leads/desk/story.ts'
+import { STOP_TITLES } from '#lib/leads/story/sentence.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Failure, TextButton, TextField, useAttempt } from '../ui.tsx'
 import { CardTitle } from './parts.tsx'
 import { leadPath } from './use-leads.ts'
-import { STOP_TITLES } from './words.ts'
 
 interface EmailStopsProps {
   story: LeadStory

@@ -98,92 +98,46 @@ function FilterFields({ filters, onChange }: FilterBarProps) {
   const { resources, campaigns, members } = useChoices()
   const { titleOf } = useOwners()
   const set = (change: object) => onChange({ ...filters, ...change })
-  const { resource = '', campaign = '', owner = '', domain = '', state = '' } = filters
-  const { minScore = '', call = '', details = '', role = '', email = '', spam = '' } = filters
+  const choice = (name: keyof Filters, label: string, any: string, options: Options) => (
+    <Choice
+      label={label}
+      any={any}
+      value={String(filters[name] ?? '')}
+      options={options}
+      onChange={(value) => set({ [name]: value })}
+    />
+  )
+  const typed = (name: 'domain' | 'role', label: string) => (
+    <TypedField
+      key={`${name} ${filters[name]}`}
+      label={label}
+      value={filters[name] ?? ''}
+      onChange={(value) => set({ [name]: value })}
+    />
+  )
+  const slugs = resources.map(({ slug, title }): Option => [slug, title])
+  const names = campaigns.map((name): Option => [name, name])
+  const owners = members.map(({ id }): Option => [id, titleOf(id)])
   return (
     <>
-      <Choice
-        label="Resource"
-        any="Any resource"
-        value={resource}
-        options={resources.map(({ slug, title }) => [slug, title])}
-        onChange={(value) => set({ resource: value })}
-      />
-      <Choice
-        label="Campaign"
-        any="Any campaign"
-        value={campaign}
-        options={campaigns.map((name) => [name, name])}
-        onChange={(value) => set({ campaign: value })}
-      />
-      <Choice
-        label="Owner"
-        any="Anybody"
-        value={owner}
-        options={[
-          [NOBODY, 'Unassigned'],
-          ...members.map(({ id }): [string, string] => [id, titleOf(id)]),
-        ]}
-        onChange={(value) => set({ owner: value })}
-      />
-      <Choice
-        label="State"
-        any="Any state"
-        value={state}
-        options={Object.entries(STATE_TITLES)}
-        onChange={(value) => set({ state: value })}
-      />
-      <Choice
-        label="Score"
-        any="Any score"
-        value={String(minScore)}
-        options={SCORES}
-        onChange={(value) => set({ minScore: value && Number(value) })}
-      />
-      <Choice
-        label="Call"
-        any="Any or none"
-        value={call}
-        options={Object.entries(CALL_TITLES)}
-        onChange={(value) => set({ call: value })}
-      />
-      <TypedField
-        key={`domain ${domain}`}
-        label="Email domain"
-        value={domain}
-        onChange={(value) => set({ domain: value })}
-      />
-      <Choice
-        label="Said of themselves"
-        any="Something or nothing"
-        value={details}
-        options={[['given', 'Something']]}
-        onChange={(value) => set({ details: value })}
-      />
-      <TypedField
-        key={`role ${role}`}
-        label="Role"
-        value={role}
-        onChange={(value) => set({ role: value })}
-      />
+      {choice('resource', 'Resource', 'Any resource', slugs)}
+      {choice('campaign', 'Campaign', 'Any campaign', names)}
+      {choice('owner', 'Owner', 'Anybody', [[NOBODY, 'Unassigned'], ...owners])}
+      {choice('state', 'State', 'Any state', Object.entries(STATE_TITLES))}
+      {choice('minScore', 'Score', 'Any score', SCORES)}
+      {choice('call', 'Call', 'Any or none', Object.entries(CALL_TITLES))}
+      {typed('domain', 'Email domain')}
+      {choice('details', 'Said of themselves', 'Something or nothing', [['given', 'Something']])}
+      {typed('role', 'Role')}
       <Period {...{ filters, onChange }} />
-      <Choice
-        label="Emails"
-        any="Allowed or not"
-        value={email}
-        options={[['stopped', 'No emails to them']]}
-        onChange={(value) => set({ email: value })}
-      />
-      <Choice
-        label="Spam"
-        any="Without spam"
-        value={spam}
-        options={[['only', 'Only flagged as spam']]}
-        onChange={(value) => set({ spam: value })}
-      />
+      {choice('email', 'Emails', 'Allowed or not', [['stopped', 'No emails to them']])}
+      {choice('spam', 'Spam', 'Without spam', [['only', 'Only flagged as spam']])}
     </>
   )
 }
+
+type Option = [value: string, title: string]
+type Options = Option[]
 
 interface TypedProps {
   label: string

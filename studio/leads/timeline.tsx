@@ -13,13 +13,14 @@ import { Badge, Box, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
+import { sentence } from '#lib/leads/story/sentence.ts'
 import { Callout, TextButton } from '../ui.tsx'
 import { News } from './call.tsx'
 import { Delivery } from './delivery.tsx'
 import { TimeOfDay, WithBadges } from './parts.tsx'
 import { Result, ResultDetails } from './result.tsx'
 import { useTitles } from './use-leads.ts'
-import { channelTitle, folded, sentence, statusOf, type Run } from './words.ts'
+import { channelTitle, folded, statusOf, type Run } from './words.ts'
 
 interface TimelineProps {
   story: LeadStory

@@ -2,9 +2,7 @@ import type { BadgeTone } from '@sanity/ui'
 import type { DeliveryEntry, SubmissionEntry, TimelineEntry } from '#lib/leads/desk/story.ts'
 import type { Filters } from '#lib/leads/desk/filters.ts'
 import type { PersonState } from '#lib/platform/database/tables/people.ts'
-import type { StopReason } from '#lib/platform/database/tables/emails.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
-import { formatMoney } from '#lib/ui/money.ts'
 
 export const STATE_TONES: Record<PersonState, BadgeTone> = {
   new: 'primary',
@@ -35,61 +33,7 @@ export function isState(text: string): text is PersonState {
   return text in STATE_TITLES
 }
 
-type Rich = 'submission' | 'result' | 'delivery' | 'note' | 'call'
-export type PlainEntry = Exclude<TimelineEntry, { kind: Rich }>
-
 export const TOOLS = { roi: 'ROI calculator', automation: 'readiness quiz' } as const
-
-const REPORTS = { roi: 'ROI', automation: 'readiness' } as const
-
-/** What happened, in a sentence without a period. */
-export function sentence(entry: PlainEntry): string {
-  switch (entry.kind) {
-    case 'report': {
-      const report = `the ${REPORTS[entry.tool]} report (${entry.format.toUpperCase()})`
-      return entry.delivery === 'email' ? `Emailed themselves ${report}` : `Downloaded ${report}`
-    }
-    case 'booking':
-      return 'Opened the booking page'
-    case 'details':
-      return `Said: ${entry.details.map(({ label, value }) => `${label}: ${value}`).join(', ')}`
-    case 'link-opened':
-      return entry.elsewhere
-        ? 'Their email link was opened on a device that we don’t know as theirs'
-        : 'Opened their result from the email link'
-    case 'state':
-      return changed(entry)
-    case 'owner':
-      return owned(entry)
-    case 'emails-allowed': {
-      const { author, email, why, reason } = entry
-      return `${author.name} allowed emails to ${email} again (${STOP_TITLES[why].toLowerCase()}): “${reason}”`
-    }
-    case 'joined':
-    case 'separated': {
-      const both = entry.emails.map((email) => email ?? 'an address that was erased').join(' and ')
-      const done = entry.kind === 'joined' ? 'joined' : 'separated'
-      return `${entry.author.name} ${done} ${both}`
-    }
-  }
-}
-
-function changed(entry: Extract<PlainEntry, { kind: 'state' }>): string {
-  const { from, to, author, amount, currency, reason } = entry
-  const worth = amount !== undefined && currency !== undefined && formatMoney({ amount, currency })
-  const why = reason && `“${reason}”`
-  const details = [worth, why].filter(Boolean).join(', ')
-  if (from === to) return `${author.name} set the ${worth ? 'amount' : 'reason'} to ${details}`
-  const change = `${author.name} changed the state from ${STATE_TITLES[from]} to ${STATE_TITLES[to]}`
-  return details ? `${change}: ${details}` : change
-}
-
-function owned({ to, author }: Extract<PlainEntry, { kind: 'owner' }>): string {
-  if (!to) return `${author.name} removed the owner`
-  return to.id === author.id
-    ? `${author.name} became the owner`
-    : `${author.name} made ${to.name} the owner`
-}
 
 /** A channel's name as words; those of other versions of the site are spelled out. */
 export function channelTitle(name: string): string {
@@ -108,13 +52,6 @@ const CHANNELS: Record<string, string> = {
   'alert-email': 'Alert by email',
   'slack-alert': 'Alert in Slack',
   'rebook-email': 'Email with a way to book again',
-}
-
-/** Why an address gets no email. */
-export const STOP_TITLES: Record<StopReason, string> = {
-  complained: 'Reported as spam',
-  bounced: 'Bounced',
-  suppressed: 'Suppressed at Resend',
 }
 
 interface Status {

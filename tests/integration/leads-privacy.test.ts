@@ -246,7 +246,7 @@ Score: 63 of 100
 TIME  ai-roi-calculator, on /resources/a, from news
                   marketing-list: sent at TIME
                   team-email: sent at TIME
-TIME  result: 22 of 32 points: Moderate Automation Readiness.
+TIME  Result: 22 of 32 points: Moderate Automation Readiness.
                   Process Identification: 4-7
                   Process Impact: 35 hours per week
                   Process Maturity: detailed
@@ -255,9 +255,9 @@ TIME  result: 22 of 32 points: Moderate Automation Readiness.
                   Financial Resources: 25k-100k
                   Change Management: adaptable
                   Quality Impact: frequently
-TIME  took the automation report: file, pdf
-TIME  opened the booking page
-TIME  note by Grace: Call on Monday.
+TIME  Downloaded the readiness report (PDF)
+TIME  Opened the booking page
+TIME  Note by Grace: Call on Monday.
 TIME  quiz
                   marketing-list: waiting
 `)

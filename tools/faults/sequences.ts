@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { richText } from '#lib/content/written-text.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
+import { insist } from '#tools/insist.ts'
 import { Dice } from '#tools/random.ts'
 import { settle } from './settle.ts'
 import type { Target } from './target.ts'
@@ -26,7 +27,7 @@ export async function runSequenceFaults(target: Target, plan: PeoplePlan) {
   const { people, kills, seed } = plan
   const dice = new Dice(seed)
   const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-    insist(() => queryRows<Row & Record<string, unknown>>(target.databaseUrl, text, values))
+    persist(() => queryRows<Row & Record<string, unknown>>(target.databaseUrl, text, values))
   await target.publish(SEQUENCE)
   await until(async () => (await sql('select from sequences where id = $1', [ID])).length > 0)
   await sql(ADD, [people])
@@ -101,9 +102,9 @@ function dealt(people: number, dice: Dice): string[][] {
 
 /** Says that somebody's sequence is to stop, until that is acknowledged. */
 async function stop(target: Target, dice: Dice, email: string): Promise<void> {
-  const link = await insist(() => unsubscribeLink(target, email))
+  const link = await persist(() => unsubscribeLink(target, email))
   const way = dice.pick(link ? (['call', 'state', 'click'] as const) : (['call', 'state'] as const))
-  await insist(async () => {
+  await persist(async () => {
     if (way === 'click') {
       const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
       const { ok, status } = await fetch(link, { method: 'POST', body })
@@ -142,17 +143,8 @@ async function judge(target: Target, people: number, stopped: Map<string, number
   return { emails, lost, doubled }
 }
 
-/** Until it works: the database may be killed meanwhile, and Postgres may end one of two locks. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 200; ; left--) {
-    try {
-      return await work()
-    } catch (error) {
-      if (left === 0) throw error
-      await sleep(100)
-    }
-  }
-}
+/** The database may be killed meanwhile, and Postgres may end one of two locks. */
+const persist = <T>(work: () => Promise<T>) => insist(work, { times: 200, pause: 100 })
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let left = 600; !(await isTrue()); left--) {

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
+import { insist } from '#tools/insist.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { ownPorts } from './ports.ts'
+import { queryRows } from './query-rows.ts'
 
 const exec = promisify(execFile)
 
@@ -100,17 +100,8 @@ async function start(
     port,
     folder,
     kill: async () => signal(data, 'SIGKILL'),
-    async restart() {
-      // The killed server's child processes take a moment to notice that it's gone.
-      for (let tries = 0; ; tries++) {
-        try {
-          return await up()
-        } catch (error) {
-          if (tries === 20) throw error
-          await sleep(500)
-        }
-      }
-    },
+    // The killed server's child processes take a moment to notice that it's gone.
+    restart: () => insist(up, { times: 20, pause: 500 }),
     promote: async () => void (await run('pg_ctl', 'promote', '-w', '-D', data)),
     async close() {
       await run('pg_ctl', 'stop', '-m', 'immediate', '-D', data).catch(() => {})
@@ -153,16 +144,5 @@ export async function unprivileged(
 
 /** Waits up to ten seconds for a Postgres to accept connections. */
 export async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const client = new Client({ connectionString: url })
-    try {
-      await client.connect()
-      return
-    } catch (error) {
-      if (tries === 100) throw error
-      await sleep(100)
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
+  await insist(() => queryRows(url, 'select'), { times: 100, pause: 100 })
 }

@@ -115,16 +115,6 @@ export class Contacts {
     return this.db.prepare('DELETE FROM fields WHERE name = ?').run(name).changes > 0
   }
 
-  /** Writes to disk once for all of it. */
-  together<T>(work: () => T): T {
-    this.db.exec('BEGIN IMMEDIATE')
-    try {
-      return work()
-    } finally {
-      this.db.exec('COMMIT')
-    }
-  }
-
   close(): void {
     this.db.close()
   }

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { Faults } from '../web/faults.ts'
-import { hostProvider, type App } from '../web/host.ts'
+import type { App } from '../web/host.ts'
+import { together } from '../web/received.ts'
 import type { Service } from '../web/serve.ts'
-import { Contacts, USERS, type Contact } from './contacts.ts'
+import { USERS, type Contact, type Contacts } from './contacts.ts'
+import { hostCrm, type CrmOptions } from './host.ts'
 import { batch, OWN, problemsOf, TOLD, type Input } from './hubspot-properties.ts'
 import { deskRoutes } from './page.ts'
-import { crmWebhooks } from './webhooks.ts'
 
 const OBJECTS = '/crm/v3/objects/contacts'
 const PROPERTIES = '/crm/v3/properties/contacts'
@@ -19,54 +20,33 @@ const MOST_EVENTS = 100
  * @see https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide
  * @see https://developers.hubspot.com/docs/api/webhooks
  */
-export function startHubspot(options: {
-  dataDir: string
-  port: number
-  token: string
-  secret: string
-  siteUrl: string | undefined
-}): Promise<Service> {
-  const { dataDir, port, token, secret, siteUrl } = options
-  const contacts = new Contacts(dataDir, 'hubspot')
-  const faults = new Faults(problemBody, 'webhook')
-  const webhooks = crmWebhooks('hubspot', contacts, {
-    siteUrl,
-    secret,
-    faults,
+export function startHubspot(options: CrmOptions): Promise<Service> {
+  return hostCrm('hubspot', options, {
+    problem: problemBody,
+    faults: new Faults(problemBody, 'webhook'),
     headers(body, key, at) {
       const time = String(at.getTime())
-      const url = `${siteUrl}/api/crm/hubspot`
+      const url = `${options.siteUrl}/api/crm/hubspot`
       const signature = createHmac('sha256', key).update(`POST${url}${body}${time}`)
       return {
         'x-hubspot-request-timestamp': time,
         'x-hubspot-signature-v3': signature.digest('base64'),
       }
     },
-  })
-  const send = (events: Event[]) => {
-    const [first] = events
-    if (!first) return
-    const { subscriptionType, objectId, primaryObjectId } = first
-    webhooks.send(String(objectId ?? primaryObjectId), subscriptionType, events)
-  }
-  const tell: Tell = (...what) => send([event(...what)])
-  return hostProvider(port, {
-    name: 'hubspot',
-    problem: problemBody,
-    faults,
-    // Contacts are no deliveries: they are at /contacts.
-    received: () => [],
-    close() {
-      webhooks.close()
-      contacts.close()
-    },
-    routes(app) {
+    routes(app, contacts, send) {
+      const tellOf = (events: Event[]) => {
+        const [first] = events
+        if (!first) return
+        const { subscriptionType, objectId, primaryObjectId } = first
+        send(String(objectId ?? primaryObjectId), subscriptionType, events)
+      }
+      const tell: Tell = (...what) => tellOf([event(...what)])
       app.use('/crm/*', async ({ req }, next) => {
-        if (req.header('authorization') !== `Bearer ${token}`)
+        if (req.header('authorization') !== `Bearer ${options.token}`)
           return problem(401, 'The access token is not right.', 'INVALID_AUTHENTICATION')
         await next()
       })
-      apiRoutes(app, contacts, send)
+      apiRoutes(app, contacts, tellOf)
       deskRoutes(app, {
         title: 'HubSpot',
         contacts,
@@ -111,7 +91,7 @@ function problem(status: number, message: string, category?: string): Response {
   return Response.json(problemBody(status, message, category), { status })
 }
 
-function apiRoutes(app: App, contacts: Contacts, send: (events: Event[]) => void): void {
+function apiRoutes(app: App, contacts: Contacts, tellOf: (events: Event[]) => void): void {
   app.get(PROPERTIES, () => {
     const results = [...Object.keys(OWN).map((name) => ({ name })), ...contacts.fields()]
     return Response.json({ results })
@@ -143,10 +123,10 @@ function apiRoutes(app: App, contacts: Contacts, send: (events: Event[]) => void
     const events: Event[] = []
     const tell: Tell = (...what) => void events.push(event(...what))
     const change = (act: (one: Input) => Contact | undefined) =>
-      contacts.together(() => {
+      together(contacts.db, () => {
         const response = answer(asked.inputs, act)
         for (let at = 0; at < events.length; at += MOST_EVENTS)
-          send(events.slice(at, at + MOST_EVENTS))
+          tellOf(events.slice(at, at + MOST_EVENTS))
         return response
       })
     const wrong = asked.inputs.flatMap((one) => problemsOf(one, contacts))
@@ -182,7 +162,7 @@ function apiRoutes(app: App, contacts: Contacts, send: (events: Event[]) => void
     const { objectId } = await req.json()
     if (!contacts.delete(String(objectId)))
       return problem(404, 'resource not found', 'OBJECT_NOT_FOUND')
-    send([event('contact.privacyDeletion', { objectId: Number(objectId) })])
+    tellOf([event('contact.privacyDeletion', { objectId: Number(objectId) })])
     return new Response(null, { status: 204 })
   })
   app.notFound(() => problem(404, 'The local HubSpot does not play this call.'))

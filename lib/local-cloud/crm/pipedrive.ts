@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Faults } from '../web/faults.ts'
-import { hostProvider, type App } from '../web/host.ts'
+import type { App } from '../web/host.ts'
 import type { Service } from '../web/serve.ts'
-import { Contacts, USERS, type Contact } from './contacts.ts'
+import { USERS, type Contact, type Contacts } from './contacts.ts'
+import { hostCrm, type CrmOptions } from './host.ts'
 import { deskRoutes } from './page.ts'
-import { crmWebhooks } from './webhooks.ts'
 
 /**
  * Starts a Pipedrive with the calls of its API that the product makes, a page of its persons, and
@@ -14,54 +14,29 @@ import { crmWebhooks } from './webhooks.ts'
  * @see https://developers.pipedrive.com/docs/api/v1
  * @see https://pipedrive.readme.io/docs/guide-for-webhooks-v2
  */
-export function startPipedrive(options: {
-  dataDir: string
-  port: number
-  token: string
-  password: string
-  siteUrl: string | undefined
-}): Promise<Service> {
-  const { dataDir, port, token, password, siteUrl } = options
-  const contacts = new Contacts(dataDir, 'pipedrive')
+export function startPipedrive(options: CrmOptions): Promise<Service> {
   const faults = new Faults(problemBody, 'webhook', 'search')
-  const webhooks = crmWebhooks('pipedrive', contacts, {
-    siteUrl,
-    secret: password,
+  return hostCrm('pipedrive', options, {
+    problem: problemBody,
     faults,
     headers: (_body, key) => ({
       authorization: `Basic ${Buffer.from(`northwright:${key}`).toString('base64')}`,
     }),
-  })
-  const tell = (action: string, id: string, data: object | null) =>
-    webhooks.send(id, action, {
-      meta: {
-        version: '2.0',
-        entity: 'person',
-        action,
-        entity_id: id,
-        timestamp: new Date().toISOString(),
-      },
-      data,
-    })
-  const store = (contact: Contact) => {
-    contacts.keep(contact)
-    tell('change', contact.id, told(contact))
-    return contact
-  }
-  return hostProvider(port, {
-    name: 'pipedrive',
-    problem: problemBody,
-    faults,
-    // Contacts are no deliveries: they are at /contacts.
-    received: () => [],
-    close() {
-      webhooks.close()
-      contacts.close()
-    },
-    routes(app) {
+    routes(app, contacts, send) {
+      const tell = (action: string, id: string, data: object | null) => {
+        const timestamp = new Date().toISOString()
+        const meta = { version: '2.0', entity: 'person', action, entity_id: id, timestamp }
+        send(id, action, { meta, data })
+      }
+      const store = (contact: Contact) => {
+        contacts.keep(contact)
+        tell('change', contact.id, told(contact))
+        return contact
+      }
       for (const path of ['/v1/*', '/api/*'])
         app.use(path, async ({ req }, next) => {
-          if (req.header('x-api-token') !== token) return problem(401, 'unauthorized access')
+          if (req.header('x-api-token') !== options.token)
+            return problem(401, 'unauthorized access')
           await next()
         })
       const remove = (id: string) => {

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Webhook } from 'standardwebhooks'
 import type { Faults } from '../web/faults.ts'
+import { together } from '../web/received.ts'
 import { Webhooks, type Sender } from '../web/webhooks.ts'
 import type { StoredEmail } from './mailbox.ts'
 
@@ -105,16 +106,8 @@ export class Happenings {
     this.happen(email, isSuppressed ? 'suppress' : (asked[0] ?? 'deliver'))
   }
 
-  /** In one transaction: each would wait for the disk. */
   happen(email: StoredEmail, happening: Happening): void {
-    this.#db.exec('BEGIN IMMEDIATE')
-    try {
-      this.#keep(email, happening)
-      this.#db.exec('COMMIT')
-    } catch (error) {
-      this.#db.exec('ROLLBACK')
-      throw error
-    }
+    together(this.#db, () => this.#keep(email, happening))
   }
 
   #keep({ id, from, to, subject, createdAt }: StoredEmail, happening: Happening): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { together } from '../web/received.ts'
 
 const FORMAT =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
@@ -89,15 +90,7 @@ export class Mailbox {
    * @returns its ID, or 'conflict' when the key was used with a different request
    */
   deliver(email: Email, request?: SentRequest): string {
-    this.#db.exec('BEGIN IMMEDIATE')
-    try {
-      const id = this.#repeated(request) ?? this.#insert(email, request)
-      this.#db.exec('COMMIT')
-      return id
-    } catch (error) {
-      this.#db.exec('ROLLBACK')
-      throw error
-    }
+    return together(this.#db, () => this.#repeated(request) ?? this.#insert(email, request))
   }
 
   /** All emails, newest first. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { TZDate } from '@date-fns/tz'
+import { together } from '../web/received.ts'
 import type { Booking, Brought, By, Face, Happening } from './face.ts'
 
 export const CALL = { title: 'Free discovery call', minutes: 30 }
@@ -69,14 +70,14 @@ export class Calendar {
 
   book(request: Request): Booking {
     this.#checkOffered(request.startsAt)
-    return this.#transaction(() => this.#add('booked', request))
+    return together(this.#db, () => this.#add('booked', request))
   }
 
   /** @param startsAt one of the offered times, or for the team any */
   move(uid: string, startsAt: string, by: By): Booking {
     const old = this.#current(uid)
     if (by === 'visitor') this.#checkOffered(startsAt)
-    return this.#transaction(() => {
+    return together(this.#db, () => {
       const { number, endsAt } = old
       const replaces = { uid, number, startsAt: old.startsAt, endsAt }
       const added = this.#add('moved', { ...old, startsAt, replaces, movedBy: by })
@@ -87,7 +88,7 @@ export class Calendar {
 
   cancel(uid: string, reason: string, by: By): void {
     const booking = this.#current(uid)
-    this.#transaction(() => this.#change('cancelled', { ...booking, reason, cancelledBy: by }))
+    together(this.#db, () => this.#change('cancelled', { ...booking, reason, cancelledBy: by }))
   }
 
   /** Says that nobody came, or takes it back. */
@@ -96,7 +97,7 @@ export class Calendar {
     if (booking.startsAt > new Date().toISOString())
       throw new Refusal('The call hasn’t begun yet, so nobody can have missed it.')
     if (Boolean(booking.isMissed) === isMissed) return
-    this.#transaction(() =>
+    together(this.#db, () =>
       this.#change(isMissed ? 'missed' : 'not missed', { ...booking, isMissed }),
     )
   }
@@ -151,18 +152,6 @@ export class Calendar {
     this.#db
       .prepare('INSERT OR REPLACE INTO bookings (number, uid, booking) VALUES (?, ?, ?)')
       .run(booking.number, booking.uid, JSON.stringify(booking))
-  }
-
-  #transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      this.#db.exec('COMMIT')
-      return result
-    } catch (error) {
-      this.#db.exec('ROLLBACK')
-      throw error
-    }
   }
 }
 

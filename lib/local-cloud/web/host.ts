@@ -42,9 +42,12 @@ export async function hostProvider(port: number, provider: Played): Promise<Serv
     const host = await serveHttp(port, async (baseUrl) => {
       const emulator = await createEmulator({ service, baseUrl, listen: false, inspector: true })
       return async (request) => {
-        const { pathname } = new URL(request.url)
+        const { pathname, origin } = new URL(request.url)
         if (pathname === '/_local/faults') return faults.control(request)
         if (pathname === '/_local/received') return Response.json(received())
+        // Any page in the same browser could send a form here.
+        if ((request.headers.get('origin') ?? origin) !== origin)
+          return Response.json(problem(403, 'This is from another site.'), { status: 403 })
         const font = await fontAt(pathname)
         if (font) return font
         const isCall = request.method === 'POST' || KEYS.some((key) => request.headers.has(key))

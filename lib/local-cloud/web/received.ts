@@ -10,6 +10,19 @@ export function openStore(folder: string, name: string, tables: string): Databas
   return db
 }
 
+/** Keeps all of it or nothing, and writes to disk once: each statement would wait for that. */
+export function together<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    db.exec('ROLLBACK')
+    throw error
+  }
+}
+
 /** A message, contact or email that a stand-in got, as tests ask for it. */
 export interface Received {
   /** Its name there: the sender's, or one that the stand-in gave it. */

@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEntry, SubmissionEntry } from '#lib/leads/desk/story.ts'
-import { channelTitle, folded, sentence, statusOf, type PlainEntry } from '#studio/leads/words.ts'
+import { sentence, type PlainEntry } from '#lib/leads/story/sentence.ts'
+import { channelTitle, folded, statusOf } from '#studio/leads/words.ts'
 
 const at = '2026-11-22T09:00:00.000Z'
 const nora = { id: 'p1', name: 'Nora' }
-const report = { kind: 'report', at, resource: null, tool: 'roi' } as const
+const report = { kind: 'report', tool: 'roi' } as const
 
 const SENTENCES: [PlainEntry, string][] = [
   [{ ...report, delivery: 'email', format: 'pdf' }, 'Emailed themselves the ROI report (PDF)'],
   [{ ...report, delivery: 'file', format: 'html' }, 'Downloaded the ROI report (HTML)'],
-  [{ kind: 'booking', at, resource: null }, 'Opened the booking page'],
+  [{ kind: 'booking' }, 'Opened the booking page'],
   [
-    { kind: 'state', at, from: 'new', to: 'not-a-fit', author: nora },
+    { kind: 'state', from: 'new', to: 'not-a-fit', author: nora },
     'Nora changed the state from New to Not a fit',
   ],
   [
-    { kind: 'state', at, from: 'new', to: 'won', author: nora, amount: 4_000_000, currency: 'USD' },
+    { kind: 'state', from: 'new', to: 'won', author: nora, amount: 4_000_000, currency: 'USD' },
     'Nora changed the state from New to Won: $40,000',
   ],
   [
-    { kind: 'state', at, from: 'won', to: 'won', author: nora, amount: 4_500_050, currency: 'EUR' },
+    { kind: 'state', from: 'won', to: 'won', author: nora, amount: 4_500_050, currency: 'EUR' },
     'Nora set the amount to €45,000.50',
   ],
   [
-    { kind: 'state', at, from: 'lost', to: 'lost', author: nora, reason: 'Price' },
+    { kind: 'state', from: 'lost', to: 'lost', author: nora, reason: 'Price' },
     'Nora set the reason to “Price”',
   ],
-  [{ kind: 'owner', at, to: nora, author: nora }, 'Nora became the owner'],
-  [{ kind: 'owner', at, to: { id: 'p2', name: 'Ben' }, author: nora }, 'Nora made Ben the owner'],
-  [{ kind: 'owner', at, to: null, author: nora }, 'Nora removed the owner'],
+  [{ kind: 'owner', to: nora, author: nora }, 'Nora became the owner'],
+  [{ kind: 'owner', to: { id: 'p2', name: 'Ben' }, author: nora }, 'Nora made Ben the owner'],
+  [{ kind: 'owner', to: null, author: nora }, 'Nora removed the owner'],
 ]
 
 test.each(SENTENCES)('$kind in words', (entry, text) => {

@@ -200,11 +200,9 @@ async function synchronize(url: string): Promise<void> {
   try {
     await client.query(`alter system set synchronous_standby_names = 'standby'`)
     await client.query('select pg_reload_conf()')
+    const follows = `select from pg_stat_replication where sync_state = 'sync'`
     for (let tries = 0; tries < 100; tries++) {
-      const { rows } = await client.query<{ sync_state: string }>(
-        'select sync_state from pg_stat_replication',
-      )
-      if (rows[0]?.sync_state === 'sync') return
+      if ((await client.query(follows)).rowCount) return
       await sleep(100)
     }
     throw new Error('The standby does not follow the primary.')
