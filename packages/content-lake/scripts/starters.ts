@@ -62,81 +62,52 @@ const POSTS = {
   path: '"/posts/" + slug.current',
   onHome: true,
 }
-const starters = new Map<string, Starter>([
-  [
-    'sanity-template-nextjs-clean',
-    {
-      owner: 'sanity-io',
-      manager: 'npm',
-      studio: '.',
-      importing: [...RUN, 'npm', 'run', 'import-sample-data'],
-      live: true,
-      page: POSTS,
-    },
-  ],
-  [
-    'sanity-template-nuxt-clean',
-    {
-      owner: 'sanity-io',
-      manager: 'npm',
-      studio: '.',
-      importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'],
-      live: false,
-      page: POSTS,
-    },
-  ],
-  [
-    // Schema UI's: a workspace of pnpm.
-    'next-js-sanity-starter',
-    {
-      owner: 'serge-0v',
-      manager: 'pnpm',
-      studio: 'studio',
-      importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'],
-      live: true,
-      page: { type: 'post', picture: 'image', path: '"/blog/" + slug.current' },
-    },
-  ],
-  [
-    // Turborepo, whose tasks get no variable that turbo.json doesn't name.
-    'turbo-start-sanity',
-    {
-      owner: 'robotostudio',
-      manager: 'pnpm',
-      studio: 'apps/studio',
-      importing: ['import', ...PROJECT, 'apps/studio/seed-data.tar.gz'],
-      live: true,
-      // In development.
-      isPreview: true,
-      generated: ['apps/web/next-env.d.ts', 'packages/sanity/src/sanity.types.ts'],
-      page: { type: 'blog', picture: 'image', path: 'slug.current' },
-    },
-  ],
-  [
-    'sanity-template-astro-clean',
-    {
-      owner: 'sanity-io',
-      manager: 'npm',
-      studio: '.',
-      environment: { PUBLIC_SANITY_VISUAL_EDITING_ENABLED: 'true' },
-      site: 'http://localhost:4321',
-      live: false,
-      isPreview: true,
-      page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
-    },
-  ],
-  [
-    // Its Studio is the oldest of those tried: sanity 3.
-    'sanity-template-remix-clean',
-    {
-      owner: 'sanity-io',
-      manager: 'npm',
-      studio: '.',
-      live: false,
-      page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
-    },
-  ],
-])
+/** Sanity's own. */
+const CLEAN = { owner: 'sanity-io', manager: 'npm', studio: '.', live: false, page: POSTS } as const
+const starters: Record<string, Starter> = {
+  'sanity-template-nextjs-clean': {
+    ...CLEAN,
+    importing: [...RUN, 'npm', 'run', 'import-sample-data'],
+    live: true,
+  },
+  'sanity-template-nuxt-clean': {
+    ...CLEAN,
+    importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'],
+  },
+  // Schema UI's: a workspace of pnpm.
+  'next-js-sanity-starter': {
+    owner: 'serge-0v',
+    manager: 'pnpm',
+    studio: 'studio',
+    importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'],
+    live: true,
+    page: { type: 'post', picture: 'image', path: '"/blog/" + slug.current' },
+  },
+  // Turborepo, whose tasks get no variable that turbo.json doesn't name.
+  'turbo-start-sanity': {
+    owner: 'robotostudio',
+    manager: 'pnpm',
+    studio: 'apps/studio',
+    importing: ['import', ...PROJECT, 'apps/studio/seed-data.tar.gz'],
+    live: true,
+    // In development.
+    isPreview: true,
+    generated: ['apps/web/next-env.d.ts', 'packages/sanity/src/sanity.types.ts'],
+    page: { type: 'blog', picture: 'image', path: 'slug.current' },
+  },
+  'sanity-template-astro-clean': {
+    ...CLEAN,
+    environment: { PUBLIC_SANITY_VISUAL_EDITING_ENABLED: 'true' },
+    site: 'http://localhost:4321',
+    isPreview: true,
+    page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
+  },
+  // Its Studio is the oldest of those tried: sanity 3.
+  'sanity-template-remix-clean': {
+    ...CLEAN,
+    page: { ...POSTS, picture: 'mainImage', path: '"/post/" + slug.current' },
+  },
+}
 
 const text = { type: 'string' } as const
 const { values, positionals } = parseArgs({
@@ -258,7 +229,7 @@ const FILES = {
 }
 
 /** Each way in which a runner can be asked for the task. */
-const COMMANDS = {
+const COMMANDS: Record<string, string[][]> = {
   turbo: [
     ['turbo', 'run', 'build'],
     ['turbo', 'run', 'build', '--env-mode=strict'],
@@ -269,15 +240,8 @@ const COMMANDS = {
   ],
 }
 
-type TaskRunner = keyof typeof COMMANDS
-const taskRunners = ['turbo', 'nx'] as const
-
-function isTaskRunner(name: string): name is TaskRunner {
-  return name in COMMANDS
-}
-
 /** @throws if a task under it leaves the lake, or takes or leaves a result from elsewhere */
-function tryTaskRunner(name: TaskRunner, folder: string): void {
+function tryTaskRunner(name: string, commands: string[][], folder: string): void {
   for (const [path, content] of Object.entries(FILES)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
@@ -286,7 +250,7 @@ function tryTaskRunner(name: TaskRunner, folder: string): void {
   execFileSync('npm', install, { cwd: folder, stdio: 'inherit' })
   const version = execFileSync('npx', [name, '--version'], { cwd: folder, encoding: 'utf8' })
   console.log(`${name} ${/\d+\.\d+\.\d+/.exec(version)?.[0] ?? ''}`)
-  for (const command of COMMANDS[name]) {
+  for (const command of commands) {
     // A result of before, which the lake must not get.
     expectAsked(folder, ['npx', ...command], 'undefined')
     const run = [LAKE, 'run', '--project', 'abcd1234', '--', 'npx', ...command]
@@ -302,13 +266,15 @@ function expectAsked(cwd: string, [program = '', ...args]: string[], expected: s
   if (!asked.endsWith(expected)) throw new Error(`${args.join(' ')} printed:\n${stdout}${stderr}`)
 }
 
-for (const name of positionals.length > 0 ? positionals : [...taskRunners, ...starters.keys()]) {
-  const starter = starters.get(name)
-  if (!starter && !isTaskRunner(name)) throw new Error(`There is no starter ${name}`)
+const all = Object.keys({ ...COMMANDS, ...starters })
+for (const name of positionals.length > 0 ? positionals : all) {
+  const starter = starters[name]
+  const commands = COMMANDS[name]
+  if (!starter && !commands) throw new Error(`There is no starter ${name}`)
   const parent = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'starter-'))
   mkdirSync(parent, { recursive: true })
   const folder = join(parent, name)
-  if (isTaskRunner(name)) tryTaskRunner(name, folder)
+  if (commands) tryTaskRunner(name, commands, folder)
   if (starter) {
     prepare(name, folder, starter)
     await tryOut(starter, folder)

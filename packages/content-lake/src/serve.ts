@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { isLoopback } from './http/origins.ts'
 import { closeLake, type Lake, openLake } from './lake/lake.ts'
+import { listenOn } from './listen-on.ts'
 import type { RunningLake, Webhook } from './model/options.ts'
 import type { QueryThreads } from './query/pool.ts'
 import { createLakeServer } from './server.ts'
@@ -17,10 +18,7 @@ export async function startOn(
     throw new Error(`The content lake listens on loopback only, not on ${host}`)
   const ready = Promise.withResolvers<Lake>()
   const server = createLakeServer(ready.promise)
-  server.listen(options.port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : options.port
+  const port = await listenOn(server, options.port, host)
   const url = `http://localhost:${port}`
   const opening = openStore().then((store) => openWithWebhooks(options, url, store))
   const lake = await opening.catch((error: unknown) => {

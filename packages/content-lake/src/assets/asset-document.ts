@@ -51,17 +51,9 @@ export function imageAsset(
   { width, height, extension }: Pick<ImageFacts, 'width' | 'height' | 'extension'>,
   place: Place,
 ): Asset {
-  const fileName = `${upload.sha1}-${width}x${height}.${extension}`
-  const path = `images/${place.projectId}/${place.dataset}/${fileName}`
+  const name = `${upload.sha1}-${width}x${height}`
   const mimeType = IMAGE_TYPES[extension] ?? UNKNOWN_TYPE
-  return {
-    fileName,
-    attributes: {
-      _id: `image-${upload.sha1}-${width}x${height}-${extension}`,
-      _type: 'sanity.imageAsset',
-      ...common(upload, extension, mimeType, path, place),
-    },
-  }
+  return assetOf('image', upload, { name, extension, mimeType }, place)
 }
 
 /** Media types by extension, for uploads without one, such as those of `sanity dataset import`. */
@@ -94,34 +86,31 @@ export function describeFile(
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
   const mimeType =
     contentType && contentType !== UNKNOWN_TYPE ? contentType : (TYPES[extension] ?? UNKNOWN_TYPE)
-  const fileName = `${upload.sha1}.${extension}`
-  const path = `files/${place.projectId}/${place.dataset}/${fileName}`
+  return assetOf('file', upload, { name: upload.sha1, extension, mimeType }, place)
+}
+
+function assetOf(
+  kind: 'image' | 'file',
+  { sha1, size }: Upload,
+  { name, extension, mimeType }: { name: string; extension: string; mimeType: string },
+  { projectId, dataset, publicUrl }: Place,
+): Asset {
+  const fileName = `${name}.${extension}`
+  const path = `${kind}s/${projectId}/${dataset}/${fileName}`
   return {
     fileName,
     attributes: {
-      _id: `file-${upload.sha1}-${extension}`,
-      _type: 'sanity.fileAsset',
-      ...common(upload, extension, mimeType, path, place),
+      _id: `${kind}-${name}-${extension}`,
+      _type: `sanity.${kind}Asset`,
+      assetId: sha1,
+      extension,
+      mimeType,
+      path,
+      sha1hash: sha1,
+      size,
+      uploadId: randomBytes(24).toString('base64url'),
+      url: `${publicUrl}/${path}`,
     },
-  }
-}
-
-function common(
-  { sha1, size }: Upload,
-  extension: string,
-  mimeType: string,
-  path: string,
-  place: Place,
-) {
-  return {
-    assetId: sha1,
-    extension,
-    mimeType,
-    path,
-    sha1hash: sha1,
-    size,
-    uploadId: randomBytes(24).toString('base64url'),
-    url: `${place.publicUrl}/${path}`,
   }
 }
 

@@ -3,21 +3,6 @@ import type { Format } from '../diff/report.ts'
 import { type Plan, PLANS } from '../model/limits.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
-const COMMANDS = [
-  'run',
-  'start',
-  'import',
-  'export',
-  'snapshot',
-  'diff',
-  'validate',
-  'reset',
-  'doctor',
-  'record',
-  'verify',
-] as const
-type Command = (typeof COMMANDS)[number]
-
 export interface Options {
   command: Command
   /** Found in the project's files if none is given. */
@@ -67,20 +52,8 @@ const everywhere = { project: texts, dataset: texts, data: text, help: flag, ver
 const storing = { ...everywhere, 'database-url': text }
 const hosts = { offline: flag, online: flag }
 const serving = { ...storing, port: text, 'gateway-port': text, ...hosts, limits: text }
-const all = {
-  ...serving,
-  json: flag,
-  snapshot: text,
-  open: text,
-  replace: flag,
-  missing: flag,
-  overwrite: flag,
-  try: flag,
-  format: text,
-  'exit-code': flag,
-  output: text,
-}
-const ALLOWED: Record<Command, Partial<typeof all>> = {
+/** The commands, and what each allows. */
+const ALLOWED = {
   run: { ...serving, snapshot: text, open: text, try: flag, format: text },
   start: { ...serving, json: flag },
   import: { ...storing, replace: flag, missing: flag },
@@ -93,6 +66,9 @@ const ALLOWED: Record<Command, Partial<typeof all>> = {
   record: { ...everywhere, 'gateway-port': text, output: text, overwrite: flag },
   verify: { ...everywhere, snapshot: text },
 }
+type Command = keyof typeof ALLOWED
+const { run, start, import: importing, diff, record } = ALLOWED
+const all = { ...run, ...start, ...importing, ...diff, ...record }
 /** What commands work on, and how much of it they need and take; `run` and `record` a program. */
 const TAKES: Partial<Record<Command, [what: string, least: number, most: number]>> = {
   import: ['file', 1, 1],
@@ -164,11 +140,14 @@ export function readOptions(given: string[], database?: string): Options | 'help
 
 /** Without a command it's `start`. */
 function readCommand([first, ...rest]: string[]): { command: Command; args: string[] } {
-  const command = COMMANDS.find((one) => one === first)
-  if (command) return { command, args: rest }
   if (first === undefined) return { command: 'start', args: [] }
+  if (isCommand(first)) return { command: first, args: rest }
   if (!first.startsWith('-')) throw new UsageError(`Unknown command '${first}'.`)
   return { command: 'start', args: [first, ...rest] }
+}
+
+function isCommand(name: string): name is Command {
+  return Object.hasOwn(ALLOWED, name)
 }
 
 /** The program begins after `--`, or with the first argument that is no option. */

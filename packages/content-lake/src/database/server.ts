@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenOn } from '../listen-on.ts'
 import { Backend, startUpkeep } from './backend.ts'
 import { serveConnection } from './connection.ts'
 import { openDatabase } from './files.ts'
@@ -38,7 +39,7 @@ export async function serveDatabase(options: {
       .finally(() => clients.delete(socket))
     clients.set(socket, served)
   })
-  const port = await listenOnLoopback(server, options.port)
+  const port = await listenOn(server, options.port)
   const db = await openDatabase(options.folder, options.initial)
   const backend = new Backend(db)
   opened.resolve(backend)
@@ -59,16 +60,4 @@ export async function serveDatabase(options: {
 function report(error: unknown): void {
   const broken = error instanceof Error && 'code' in error
   if (!broken) console.error('database:', error)
-}
-
-/** Listens on loopback and resolves to the port, or rejects with the system's error. */
-function listenOnLoopback(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(address !== null && typeof address === 'object' ? address.port : port)
-    })
-  })
 }

@@ -82,22 +82,7 @@ export class Forwarder {
     const { method, headers } = forwarded
     const isSized = headers['content-length'] !== undefined
     if (!isSized && !/^(GET|HEAD|OPTIONS)$/.test(method)) headers['transfer-encoding'] = 'chunked'
-    const outgoing = this.#target.request(forwarded, incoming)
-    outgoing.once('response', (answer) => {
-      // A caller who left before the response has destroyed it.
-      if (isGone(response)) return answer.destroy()
-      writeHead(response, answer.statusCode ?? 502, endToEnd(answer.headers))
-      answer.on('error', () => cutOff(response))
-      return answer.pipe(response)
-    })
-    outgoing.on('error', () => {
-      if (response.headersSent) cutOff(response)
-      else refuse(response, 502, `${this.#target.name} does not answer`)
-    })
-    incoming.on('error', () => outgoing.destroy())
-    response.on('error', () => outgoing.destroy())
-    response.once('close', () => outgoing.destroy())
-    incoming.pipe(outgoing)
+    relay(incoming, this.#target.request(forwarded, incoming), response, this.#target.name)
   }
 
   /** WebSockets: bytes, once the other side has the request's head. */
@@ -127,6 +112,25 @@ export class Forwarder {
     const own = this.#target.headers(host, endToEnd(headers))
     return { host, method, path: pathOf(incoming), headers: own }
   }
+}
+
+/** Passes a request on as `outgoing`, and the answer of who is called `name` back. */
+function relay(incoming: Incoming, outgoing: ClientRequest, response: Outgoing, name: string) {
+  outgoing.once('response', (answer) => {
+    // A caller who left before the response has destroyed it.
+    if (isGone(response)) return answer.destroy()
+    writeHead(response, answer.statusCode ?? 502, endToEnd(answer.headers))
+    answer.on('error', () => cutOff(response))
+    return answer.pipe(response)
+  })
+  outgoing.on('error', () => {
+    if (response.headersSent) cutOff(response)
+    else refuse(response, 502, `${name} does not answer`)
+  })
+  incoming.on('error', () => outgoing.destroy())
+  response.on('error', () => outgoing.destroy())
+  response.once('close', () => outgoing.destroy())
+  incoming.pipe(outgoing)
 }
 
 /** Joins two sockets; the end of one is the end of both. */
@@ -208,17 +212,7 @@ export class OtherHosts {
           headers: { ...headers, ...authorization(upstream) },
         })
       : request(url, { method, headers })
-    outgoing.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.on('error', () => response.destroy())
-      answer.pipe(response)
-    })
-    outgoing.on('error', () =>
-      response.headersSent ? response.destroy() : refuse(response, 502, 'The host does not answer'),
-    )
-    response.once('close', () => outgoing.destroy())
-    incoming.pipe(outgoing)
-    return undefined
+    return relay(incoming, outgoing, response, 'The host')
   }
 
   #refuses(host: string): boolean {

@@ -8,6 +8,7 @@ import {
 import { createSecureServer } from 'node:http2'
 import { createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listenOn } from '../listen-on.ts'
 import { issueIdentity } from './authority.ts'
 import { Forwarder, lakeTarget, OtherHosts, refuse, type Target } from './forward.ts'
 import { HOSTS, lakeHost } from './hosts.ts'
@@ -68,10 +69,7 @@ export async function openGateway(
       process.nextTick(() => socket.resume())
     })
   })
-  server.listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenOn(server, options.port)
   return {
     port,
     url: `http://127.0.0.1:${port}`,

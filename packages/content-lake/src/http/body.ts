@@ -1,4 +1,4 @@
-import { type Attributes, isObject } from '../model/document.ts'
+import { type Attributes, isObject, jsonOf } from '../model/document.ts'
 import { httpError, LakeError } from '../model/errors.ts'
 import { isCdn } from './origins.ts'
 import type { LakeRequest } from './route.ts'
@@ -38,15 +38,15 @@ export async function* readChunks({ incoming }: LakeRequest, limit: number) {
 
 /** Reads a JSON object, or throws 400. Like Sanity, it doesn't check the Content-Type. */
 export async function readJson(request: LakeRequest, most = MAX_JSON): Promise<Attributes> {
-  const limit = isCdn(request.incoming) ? MAX_JSON_OF_CDN : most
-  const text = (await readBytes(request, limit)).toString('utf8')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw httpError(400, 'The request body is not valid JSON')
-  }
+  const value = await readValue(request, isCdn(request.incoming) ? MAX_JSON_OF_CDN : most)
   if (!isObject(value)) throw httpError(400, 'The request body must be a JSON object')
+  return value
+}
+
+/** Reads any JSON, or throws 400. */
+export async function readValue(request: LakeRequest, limit: number): Promise<unknown> {
+  const value = jsonOf((await readBytes(request, limit)).toString('utf8'))
+  if (value === undefined) throw httpError(400, 'The request body is not valid JSON')
   return value
 }
 
@@ -117,11 +117,9 @@ export function readParams(url: URL): Attributes {
   for (const [name, value] of url.searchParams) {
     // A Studio of version 3 sends `undefined` for what later ones leave out.
     if (!name.startsWith('$') || value === 'undefined') continue
-    try {
-      params[name.slice(1)] = JSON.parse(value)
-    } catch {
-      throw httpError(400, `Parameter "${name}" is not valid JSON`)
-    }
+    const param = jsonOf(value)
+    if (param === undefined) throw httpError(400, `Parameter "${name}" is not valid JSON`)
+    params[name.slice(1)] = param
   }
   return params
 }

@@ -68,13 +68,14 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
+    if (part.startsWith(':')) params[part.slice(1)] = decoded(value)
     else if (part !== value) return null
   }
   return params
 }
 
-function decode(part: string): string {
+/** A part of a URL in plain text, or as it is if it can't be decoded. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { type Attributes, isObject } from '../model/document.ts'
+import { type Attributes, isObject, jsonOf } from '../model/document.ts'
 import type { Identity } from '../model/roles.ts'
 
 /** In milliseconds. The Studio considers a connection dead if it's silent for longer. */
@@ -63,8 +63,8 @@ export class Presence {
   }
 
   async #receive(peer: Peer, text: string): Promise<void> {
-    const message = parse(text)
-    if (!message || typeof message.method !== 'string') return
+    const message = jsonOf(text)
+    if (!isObject(message) || typeof message.method !== 'string') return
     const params = isObject(message.params) ? message.params : {}
     const outcome = await this.#call(peer, message.method, params)
     peer.socket.send(JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...outcome }))
@@ -116,15 +116,6 @@ export class Presence {
         socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params }))
       }
     }
-  }
-}
-
-function parse(text: string): Attributes | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
   }
 }
 

@@ -24,12 +24,18 @@ export function isObject(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value of a JSON text; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The document that a line of an export holds. Throws an error that names the line. */
 export function documentIn(line: string, number: number): Attributes {
-  let document: unknown
-  try {
-    document = JSON.parse(line)
-  } catch {}
+  const document = jsonOf(line)
   if (isObject(document)) return document
   throw new Error(`line ${number} is not a document`)
 }

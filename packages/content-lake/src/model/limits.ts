@@ -26,19 +26,21 @@ interface Limit {
 
 const onAll = (most: number) => ({ free: most, growth: most, enterprise: most })
 
+function technical(what: string, most: Limit['most'], error = ASSUMED): Limit {
+  return { what, most, source: TECHNICAL, error }
+}
+
 export const LIMITS = {
-  documentAttributes: {
-    what: 'attributes of a document',
-    most: { free: 1_000, growth: 1_000, enterprise: 8_000 },
-    source: TECHNICAL,
-    error: ASSUMED,
-  },
-  datasetAttributes: {
-    what: 'different attributes in a dataset',
-    most: { free: 2_000, growth: 10_000, enterprise: 'custom' },
-    source: TECHNICAL,
-    error: 'https://github.com/sanity-io/sanity/issues/6453',
-  },
+  documentAttributes: technical('attributes of a document', {
+    free: 1_000,
+    growth: 1_000,
+    enterprise: 8_000,
+  }),
+  datasetAttributes: technical(
+    'different attributes in a dataset',
+    { free: 2_000, growth: 10_000, enterprise: 'custom' },
+    'https://github.com/sanity-io/sanity/issues/6453',
+  ),
   documents: {
     what: 'documents',
     most: { free: 10_000, growth: 'billed beyond', enterprise: 'custom' },
@@ -51,54 +53,18 @@ export const LIMITS = {
     source: PRICING,
     error: 'public projects (words and status)',
   },
-  listeners: {
-    what: 'listeners at a time',
-    most: { free: 1_000, growth: 5_000, enterprise: 10_000 },
-    source: TECHNICAL,
-    error: `${TECHNICAL} (words); form assumed`,
-  },
-  mutationRate: {
-    what: 'POST to /data/mutate in a second',
-    most: onAll(25),
-    source: TECHNICAL,
-    error: RATE,
-  },
-  uploadRate: {
-    what: 'POST to /assets in a second',
-    most: onAll(25),
-    source: TECHNICAL,
-    error: RATE,
-  },
-  requestRate: {
-    what: 'requests in a second',
-    most: onAll(500),
-    source: TECHNICAL,
-    error: RATE,
-  },
-  queriesAtATime: {
-    what: "a dataset's queries at a time",
-    most: onAll(500),
-    source: TECHNICAL,
-    error: ASSUMED,
-  },
-  mutationsAtATime: {
-    what: "a dataset's mutations at a time",
-    most: onAll(100),
-    source: TECHNICAL,
-    error: ASSUMED,
-  },
-  mutationBytes: {
-    what: "bytes of a mutation's request",
-    most: onAll(4_000_000),
-    source: TECHNICAL,
-    error: ASSUMED,
-  },
-  headerBytes: {
-    what: "bytes of a request's URL and headers",
-    most: onAll(15_000),
-    source: TECHNICAL,
-    error: ASSUMED,
-  },
+  listeners: technical(
+    'listeners at a time',
+    { free: 1_000, growth: 5_000, enterprise: 10_000 },
+    `${TECHNICAL} (words); form assumed`,
+  ),
+  mutationRate: technical('POST to /data/mutate in a second', onAll(25), RATE),
+  uploadRate: technical('POST to /assets in a second', onAll(25), RATE),
+  requestRate: technical('requests in a second', onAll(500), RATE),
+  queriesAtATime: technical("a dataset's queries at a time", onAll(500)),
+  mutationsAtATime: technical("a dataset's mutations at a time", onAll(100)),
+  mutationBytes: technical("bytes of a mutation's request", onAll(4_000_000)),
+  headerBytes: technical("bytes of a request's URL and headers", onAll(15_000)),
   cdnSeconds: {
     what: 'seconds in which the API CDN may be stale after a publish',
     most: onAll(60),

@@ -1,5 +1,5 @@
 import { type LakeDocument, publishedIdOf } from '../model/document.ts'
-import { referencesIn } from '../store/dataset.ts'
+import { addTo, referencesIn, removeFrom } from '../store/dataset.ts'
 
 /** The indexes that can narrow a query before GROQ runs. */
 export type LookupKind = 'id' | 'type' | 'references' | 'versions'
@@ -56,16 +56,6 @@ export class View {
     if (previous._type !== nextType) this.#byType.get(previous._type)?.remove(id)
     for (const target of referencesIn(previous).keys()) removeFrom(this.#referrers, target, id)
   }
-}
-
-function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
-  index.set(key, (index.get(key) ?? new Set()).add(id))
-}
-
-function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key)
-  ids?.delete(id)
-  if (ids?.size === 0) index.delete(key)
 }
 
 /** Fewer new documents than this are inserted one by one; more are sorted in together. */

@@ -1,3 +1,5 @@
+import { isObject, jsonOf } from '../model/document.ts'
+
 /** Differences that are named of one exchange. */
 const MOST = 5
 
@@ -33,7 +35,7 @@ function compare(path: string, hosted: unknown, lake: unknown, found: string[]):
       found.push(said(`${path}.length`, hosted.length, lake.length))
     for (const [index, one] of hosted.slice(0, lake.length).entries())
       compare(`${path}[${index}]`, one, lake[index], found)
-  } else if (isRecord(hosted) && isRecord(lake)) {
+  } else if (isObject(hosted) && isObject(lake)) {
     for (const name of new Set([...Object.keys(hosted), ...Object.keys(lake)])) {
       const [one, other] = [hosted[name], lake[name]]
       if (OWN.test(name) && typeof one === typeof other) continue
@@ -46,16 +48,10 @@ function compare(path: string, hosted: unknown, lake: unknown, found: string[]):
 
 /** JSON, or lines of it; else the text itself. */
 function valuesOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    const lines = body.split('\n').filter(Boolean)
-    return lines.length > 1 ? lines.map(valuesOf) : body
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const value = jsonOf(body)
+  if (value !== undefined) return value
+  const lines = body.split('\n').filter(Boolean)
+  return lines.length > 1 ? lines.map(valuesOf) : body
 }
 
 function isDate(value: unknown): boolean {

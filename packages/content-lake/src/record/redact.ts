@@ -1,3 +1,5 @@
+import { decoded } from '../http/route.ts'
+import { jsonOf } from '../model/document.ts'
 import type { Exchange } from './exchange.ts'
 
 const TOKEN = '<token>'
@@ -189,24 +191,12 @@ function variantsOf(secret: string): string[] {
 }
 
 /** The JSON in a text: of the whole, or of each of its lines. */
-function jsonIn(text: string): unknown[] {
+function jsonIn(text: string): object[] {
   const whole = parsed(text)
   return whole.length > 0 ? whole : text.split('\n').flatMap(parsed)
 }
 
-function parsed(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? [value] : []
-  } catch {
-    return []
-  }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+function parsed(text: string): object[] {
+  const value = jsonOf(text)
+  return typeof value === 'object' && value !== null ? [value] : []
 }

@@ -1,5 +1,5 @@
 import { bearerToken, requireSignIn, signedIn, unauthorized } from '../http/access.ts'
-import { readBytes } from '../http/body.ts'
+import { readBytes, readValue } from '../http/body.ts'
 import { originOf, ruleFor } from '../http/origins.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import type { Lake } from '../lake/lake.ts'
@@ -132,7 +132,7 @@ async function readValues({ lake, identity, params }: LakeRequest): Promise<Repl
 
 async function writeValues(request: LakeRequest): Promise<Reply> {
   const { lake, identity } = request
-  const pairs = readPairs((await readBytes(request, MAX_VALUES)).toString('utf8'))
+  const pairs = readPairs(await readValue(request, MAX_VALUES))
   for (const pair of pairs) {
     const row = { userId: identity.id, ...pair }
     await put(lake.store.settings, { userId: row.userId, key: row.key }, row)
@@ -140,13 +140,7 @@ async function writeValues(request: LakeRequest): Promise<Reply> {
   return { body: pairs }
 }
 
-function readPairs(text: string): { key: string; value: unknown }[] {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw httpError(400, 'The request body is not valid JSON')
-  }
+function readPairs(given: unknown): { key: string; value: unknown }[] {
   const pairs: unknown[] = Array.isArray(given) ? given : [given]
   // The last value of a duplicate key wins.
   const values = new Map(pairs.map(readPair))

@@ -44,20 +44,23 @@ export class Dataset {
 
   #put(document: LakeDocument): void {
     this.#documents.set(document)
-    for (const target of strongReferencesIn(document)) {
-      const referrers = this.#referrers.get(target) ?? new Set()
-      this.#referrers.set(target, referrers.add(document._id))
-    }
+    for (const target of strongReferencesIn(document)) addTo(this.#referrers, target, document._id)
   }
 
   #remove(id: string, document: LakeDocument): void {
     this.#documents.delete(id)
-    for (const target of strongReferencesIn(document)) {
-      const referrers = this.#referrers.get(target)
-      referrers?.delete(id)
-      if (referrers?.size === 0) this.#referrers.delete(target)
-    }
+    for (const target of strongReferencesIn(document)) removeFrom(this.#referrers, target, id)
   }
+}
+
+export function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+  index.set(key, (index.get(key) ?? new Set()).add(id))
+}
+
+export function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key)
+  ids?.delete(id)
+  if (ids?.size === 0) index.delete(key)
 }
 
 /** One transaction's changes so far. The dataset itself changes only when they're committed. */

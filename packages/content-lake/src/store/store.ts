@@ -2,7 +2,7 @@ import { type LakeDocument, newId } from '../model/document.ts'
 import type { Operation } from '../model/options.ts'
 import type { RoleName } from '../model/roles.ts'
 import type { TransactionLog } from './log.ts'
-import type { Spec, Table } from './table.ts'
+import { column, type RowOf, type Spec, type Table } from './table.ts'
 
 /** Everything that a lake keeps, but for the bytes of assets: in memory, or in Postgres. */
 export interface Store extends Tables {
@@ -52,216 +52,243 @@ export interface CopyOptions extends Pick<Copy, 'target' | 'withHistory' | 'auth
   withReleases: boolean
 }
 
-export interface Tables {
-  datasets: Table<DatasetRow, 'key'>
-  aliases: Table<Alias>
-  projects: Table<Project>
-  origins: Table<Origin, 'id'>
-  invitations: Table<Invitation>
-  apiTokens: Table<StoredToken>
-  sessions: Table<Session>
-  settings: Table<Setting>
-  hooks: Table<Hook>
-  attempts: Table<Attempt>
-  claims: Table<ClaimRow>
-  schedules: Table<ScheduleRow>
-  backups: Table<Backup>
-  copies: Table<Copy>
-}
-
-/** How each table is kept. Names of Postgres differ where they're older than those here. */
-export const specs: { [Name in keyof Tables]: Spec } = {
-  datasets: { name: 'datasets', unique: ['projectId', 'name'], order: ['name'], made: 'key' },
-  aliases: { name: 'dataset_aliases', unique: ['projectId', 'name'], order: ['name'] },
-  projects: { name: 'projects', unique: ['id'], order: ['id'], json: ['metadata'] },
-  origins: { name: 'cors_origins', unique: ['projectId', 'origin'], order: ['id'], made: 'id' },
-  invitations: { name: 'invitations', unique: ['id'], order: ['createdAt', 'id'] },
-  apiTokens: { name: 'api_tokens', unique: ['id'], order: ['createdAt', 'id'] },
-  sessions: { name: 'sessions', unique: ['hash'], order: ['hash'] },
-  settings: { name: 'user_values', unique: ['userId', 'key'], order: ['key'], json: ['value'] },
-  hooks: {
-    name: 'hooks',
-    unique: ['id'],
-    order: ['createdAt', 'id'],
-    json: ['on', 'headers'],
-    columns: { on: 'operations', isDisabledByUser: 'is_disabled' },
-  },
-  attempts: { name: 'hook_attempts', unique: ['id'], order: ['-createdAt', 'id'] },
-  claims: { name: 'webhooks', unique: ['name'], order: ['name'] },
-  schedules: {
-    name: 'schedules',
-    unique: ['id'],
-    order: ['-createdAt', 'id'],
-    json: ['documents'],
-  },
-  backups: { name: 'backups', unique: ['id'], order: ['-createdAt', 'id'] },
-  copies: { name: 'copies', unique: ['id'], order: ['-started', 'id'] },
-}
-
-/** All tables, each as a store makes it. */
-export function tablesOf(make: (spec: Spec) => unknown): Tables {
-  const made = Object.entries(specs).map(([name, spec]) => [name, make(spec)])
-  // What a spec says and the type of its rows belong together, above.
-  return Object.fromEntries(made) as Tables
-}
+const text = column<string>('text not null')
+const optionalText = column<string | null>('text')
+const flag = column<boolean>('boolean not null')
+const time = column<Date>('timestamptz not null')
+const optionalTime = column<Date | null>('timestamptz')
+const createdAt = column<Date>('timestamptz not null default now()')
+const role = column<RoleName>('text not null')
+/** The number of a transaction. */
+const seq = column<number>('bigint not null')
+const made = column<number>('integer generated always as identity primary key')
+const DATASET = 'integer not null references content_lake.datasets (key) on delete cascade'
 
 /** Who sees a dataset without a token: everyone its public documents, or nobody anything. */
 export type AclMode = 'public' | 'private' | 'custom'
 
-export interface DatasetRow {
-  key: number
-  projectId: string
-  name: string
-  aclMode: AclMode
-  description: string | null
-  createdAt: Date
-  createdBy: string
-  /** The dataset whose comments and tasks this one holds. */
-  addonFor: string | null
-  /** The number of its last transaction; 0 also if it's older than heads are. */
-  head: number
-  backupsEnabled: boolean
-  backedUpAt: Date | null
+/** All tables. Names of Postgres differ where they're older than those here. */
+export const specs = {
+  datasets: {
+    name: 'datasets',
+    unique: ['projectId', 'name'],
+    order: ['name'],
+    made: 'key',
+    columns: {
+      key: made,
+      projectId: text,
+      name: text,
+      aclMode: column<AclMode>('text not null'),
+      description: optionalText,
+      createdAt,
+      createdBy: text,
+      /** The dataset whose comments and tasks this one holds. */
+      addonFor: optionalText,
+      /** The number of its last transaction; 0 also if it's older than heads are. */
+      head: column<number>('bigint not null default 0'),
+      backupsEnabled: column<boolean>('boolean not null default false'),
+      backedUpAt: optionalTime,
+    },
+  },
+  /** Names that stand for a dataset, written `~name`; for none if `dataset` is null. */
+  aliases: {
+    name: 'dataset_aliases',
+    unique: ['projectId', 'name'],
+    order: ['name'],
+    columns: { projectId: text, name: text, dataset: optionalText },
+  },
+  /** What is stored of a project. Most have nothing stored: a project exists once it's named. */
+  projects: {
+    name: 'projects',
+    unique: ['id'],
+    order: ['id'],
+    columns: {
+      id: text,
+      displayName: text,
+      metadata: column<Record<string, unknown>>('jsonb not null'),
+      createdAt,
+    },
+  },
+  /** Browser origins whose pages may call the lake. */
+  origins: {
+    name: 'cors_origins',
+    unique: ['projectId', 'origin'],
+    order: ['id'],
+    made: 'id',
+    columns: { id: made, projectId: text, origin: text, allowCredentials: flag, createdAt },
+  },
+  invitations: {
+    name: 'invitations',
+    unique: ['id'],
+    order: ['createdAt', 'id'],
+    columns: { id: text, projectId: text, email: text, role, createdAt },
+  },
+  /** A project's API tokens, which Sanity calls robots: their hashes, which can't be used as such. */
+  apiTokens: {
+    name: 'api_tokens',
+    unique: ['id'],
+    order: ['createdAt', 'id'],
+    columns: {
+      id: text,
+      projectId: text,
+      label: text,
+      role,
+      hash: column<string>('text not null unique'),
+      createdAt,
+      expires: optionalTime,
+    },
+  },
+  sessions: {
+    name: 'sessions',
+    unique: ['hash'],
+    order: ['hash'],
+    columns: { hash: text, personId: text, expires: time },
+  },
+  /** Settings that the Studio stores for a person. */
+  settings: {
+    name: 'user_values',
+    unique: ['userId', 'key'],
+    order: ['key'],
+    columns: { userId: text, key: text, value: column<unknown>('json') },
+  },
+  /** Webhooks that were made through the API, for one dataset of its project or for all (`*`). */
+  hooks: {
+    name: 'hooks',
+    unique: ['id'],
+    order: ['createdAt', 'id'],
+    columns: {
+      id: text,
+      /** A transaction webhook has no filter, projection, headers or secret, and is always a POST. */
+      type: column<'document' | 'transaction'>('text not null'),
+      projectId: text,
+      dataset: text,
+      name: text,
+      url: text,
+      description: optionalText,
+      filter: optionalText,
+      projection: optionalText,
+      on: column<Operation[]>('json not null', 'operations'),
+      httpMethod: text,
+      headers: column<Record<string, string>>('json not null'),
+      secret: optionalText,
+      includeDrafts: flag,
+      isDisabledByUser: column<boolean>('boolean not null', 'is_disabled'),
+      createdBy: text,
+      createdAt,
+    },
+  },
+  /** Requests to a webhook's receiver. `failure` is null if one got through. */
+  attempts: {
+    name: 'hook_attempts',
+    unique: ['id'],
+    order: ['-createdAt', 'id'],
+    columns: {
+      id: text,
+      hookId: column<string>('text not null references content_lake.hooks (id) on delete cascade'),
+      /** The change that it's about: the attempts of one change share it. */
+      messageId: text,
+      createdAt: time,
+      /** In milliseconds. */
+      duration: column<number>('integer not null'),
+      status: column<number | null>('integer'),
+      failure: column<'http' | 'network' | 'timeout' | null>('text'),
+      payload: text,
+      response: text,
+    },
+  },
+  /** How far a webhook was delivered in a dataset, and which process delivers it until when. */
+  claims: {
+    name: 'webhooks',
+    unique: ['name'],
+    order: ['name'],
+    columns: { name: text, seq, holder: optionalText, heldUntil: optionalTime },
+  },
+  /** Schedules of the scheduling API. `dataset` is a key. */
+  schedules: {
+    name: 'schedules',
+    unique: ['id'],
+    order: ['-createdAt', 'id'],
+    columns: {
+      id: text,
+      dataset: column<number>(DATASET),
+      name: text,
+      description: text,
+      action: column<'publish' | 'unpublish'>('text not null'),
+      documents: column<{ documentId: string; documentType: string }[]>('json not null'),
+      /** Null: it runs when somebody says so. */
+      executeAt: optionalTime,
+      executedAt: optionalTime,
+      state: column<'scheduled' | 'succeeded' | 'cancelled'>('text not null'),
+      /** Why it could not run. */
+      stateReason: text,
+      author: text,
+      createdAt,
+      /** While a process runs it, nobody changes it. */
+      heldUntil: optionalTime,
+    },
+  },
+  /** Moments in a dataset's history, which is all that a backup is: history is kept forever. */
+  backups: {
+    name: 'backups',
+    unique: ['id'],
+    order: ['-createdAt', 'id'],
+    columns: {
+      id: text,
+      /** A key. */
+      dataset: column<number>(DATASET),
+      /** The number of the last transaction in it. */
+      seq,
+      createdAt,
+      /** Signs the URLs of its files. */
+      secret: text,
+    },
+  },
+  /** Finished copies of datasets. Sanity calls one a job, which there takes a while. */
+  copies: {
+    name: 'copies',
+    unique: ['id'],
+    order: ['-started', 'id'],
+    columns: {
+      id: text,
+      projectId: text,
+      source: text,
+      target: text,
+      withHistory: flag,
+      author: text,
+      started: time,
+      ended: time,
+    },
+  },
+} as const satisfies Record<string, Spec>
+
+type Specs = typeof specs
+type Row<Name extends keyof Specs> = RowOf<Specs[Name]['columns']>
+type Made<Of> = Of extends { made: infer Name } ? Name : never
+
+export type Tables = {
+  [Name in keyof Specs]: Table<Row<Name>, Made<Specs[Name]> & keyof Row<Name>>
 }
 
-/** A name that stands for a dataset, written `~name`; for none if `dataset` is null. */
-export interface Alias {
-  projectId: string
-  name: string
-  dataset: string | null
+export type DatasetRow = Row<'datasets'>
+export type Alias = Row<'aliases'>
+export type Origin = Row<'origins'>
+export type Invitation = Row<'invitations'>
+export type StoredToken = Row<'apiTokens'>
+export type ApiToken = Omit<StoredToken, 'hash'>
+export type Session = Row<'sessions'>
+export type Hook = Row<'hooks'>
+export type Attempt = Row<'attempts'>
+export type ScheduleRow = Row<'schedules'>
+export type Backup = Row<'backups'>
+export type Copy = Row<'copies'>
+
+/** All tables, each as a store makes it. */
+export function tablesOf(make: (spec: Spec) => unknown): Tables {
+  const all = Object.entries(specs).map(([name, spec]) => [name, make(spec)])
+  // What a spec says is also the type of its rows.
+  return Object.fromEntries(all) as Tables
 }
 
-/** What is stored of a project. Most have nothing stored: a project exists once it's named. */
-export interface Project {
-  id: string
-  displayName: string
-  metadata: Record<string, unknown>
-  createdAt: Date
-}
-
-/** A browser origin whose pages may call the lake. */
-export interface Origin {
-  id: number
-  projectId: string
-  origin: string
-  allowCredentials: boolean
-  createdAt: Date
-}
-
-export interface Invitation {
-  id: string
-  projectId: string
-  email: string
-  role: RoleName
-  createdAt: Date
-}
-
-/** A project's API token, which Sanity calls a robot. */
-export interface ApiToken {
-  id: string
-  projectId: string
-  label: string
-  role: RoleName
-  createdAt: Date
-  expires: Date | null
-}
-
-/** Only hashes are stored, which can't be used as tokens. */
-export interface StoredToken extends ApiToken {
-  hash: string
-}
-
-export interface Session {
-  hash: string
-  personId: string
-  expires: Date
-}
-
-/** A setting that the Studio stores for a person. */
-export interface Setting {
-  userId: string
-  key: string
-  value: unknown
-}
-
-/** A webhook that was made through the API, for one dataset of its project or for all (`*`). */
-export interface Hook {
-  id: string
-  /** A transaction webhook has no filter, projection, headers or secret, and is always a POST. */
-  type: 'document' | 'transaction'
-  projectId: string
-  dataset: string
-  name: string
-  url: string
-  description: string | null
-  filter: string | null
-  projection: string | null
-  on: Operation[]
-  httpMethod: string
-  headers: Record<string, string>
-  secret: string | null
-  includeDrafts: boolean
-  isDisabledByUser: boolean
-  createdBy: string
-  createdAt: Date
-}
-
-/** One request to a webhook's receiver. `failure` is null if it got through. */
-export interface Attempt {
-  id: string
-  hookId: string
-  /** The change that it's about: the attempts of one change share it. */
-  messageId: string
-  createdAt: Date
-  /** In milliseconds. */
-  duration: number
-  status: number | null
-  failure: 'http' | 'network' | 'timeout' | null
-  payload: string
-  response: string
-}
-
-/** How far a webhook was delivered in a dataset, and which process delivers it until when. */
-export interface ClaimRow {
-  name: string
-  seq: number
-  holder: string | null
-  heldUntil: Date | null
-}
-
-/** A schedule of the scheduling API. `dataset` is a key. */
-export interface ScheduleRow {
-  id: string
-  dataset: number
-  name: string
-  description: string
-  action: 'publish' | 'unpublish'
-  documents: { documentId: string; documentType: string }[]
-  /** Null: it runs when somebody says so. */
-  executeAt: Date | null
-  executedAt: Date | null
-  state: 'scheduled' | 'succeeded' | 'cancelled'
-  /** Why it could not run. */
-  stateReason: string
-  author: string
-  createdAt: Date
-  /** While a process runs it, nobody changes it. */
-  heldUntil: Date | null
-}
-
-/** A moment in a dataset's history, which is all that a backup is: history is kept forever. */
-export interface Backup {
-  id: string
-  /** A key. */
-  dataset: number
-  /** The number of the last transaction in it. */
-  seq: number
-  createdAt: Date
-  /** Signs the URLs of its files. */
-  secret: string
-}
-
-/** A finished copy. Sanity calls it a job, which there takes a while. */
 /** What is kept of a copy that has just been made. */
 export function copyOf(
   { projectId, name: source }: DatasetRow,
@@ -269,15 +296,4 @@ export function copyOf(
   started: Date,
 ): Copy {
   return { id: newId(), projectId, source, ...options, started, ended: new Date() }
-}
-
-export interface Copy {
-  id: string
-  projectId: string
-  source: string
-  target: string
-  withHistory: boolean
-  author: string
-  started: Date
-  ended: Date
 }

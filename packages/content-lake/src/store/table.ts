@@ -34,19 +34,35 @@ export class FromNow {
   }
 }
 
+/** A column, with the type of its values. */
+export interface Column<Value> {
+  /** What it is in Postgres. */
+  sql: string
+  /** Its name there, unless that is the attribute's in snake case. */
+  name?: string | undefined
+  /** Never there: it only says the type. */
+  value?: Value
+}
+
+export function column<Value>(sql: string, name?: string): Column<Value> {
+  return { sql, name }
+}
+
+export type RowOf<Columns> = {
+  -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never
+}
+
 export interface Spec {
   /** Its name in Postgres. */
   name: string
-  /** Attributes of which no two rows have the same. */
-  unique: string[]
+  /** By the names of attributes. */
+  columns: Record<string, Column<unknown>>
+  /** Attributes of which no two rows have the same: the primary key, unless a number is `made`. */
+  unique: readonly string[]
   /** With a dash, the last one first. */
-  order: string[]
+  order: readonly string[]
   /** A number that the store makes. */
   made?: string
-  /** Attributes that are JSON. */
-  json?: string[]
-  /** Columns whose names aren't those of the attributes. */
-  columns?: Record<string, string>
 }
 
 /** Stores a row, in place of one that is there. */

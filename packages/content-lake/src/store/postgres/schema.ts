@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { specs } from '../store.ts'
+import type { Spec } from '../table.ts'
 
 /**
  * The lake's tables. Documents are `json`, to preserve the order of attributes. A revision's body
@@ -8,16 +10,7 @@ import { createHash } from 'node:crypto'
  */
 const schema = `
   create schema if not exists content_lake;
-  create table if not exists content_lake.datasets (
-    key integer generated always as identity primary key,
-    project_id text not null,
-    name text not null,
-    acl_mode text not null default 'public',
-    description text,
-    created_at timestamptz not null default now(),
-    created_by text not null,
-    unique (project_id, name)
-  );
+  ${Object.values(specs).map(tableOf).join('')}
   alter table content_lake.datasets add column if not exists head bigint not null default 0;
   alter table content_lake.datasets
     add column if not exists backups_enabled boolean not null default false;
@@ -50,127 +43,28 @@ const schema = `
   create index if not exists releases on content_lake.documents (dataset)
     where starts_with(id, '_.releases.');
   create index if not exists revisions_by_transaction on content_lake.revisions (seq);
-  create table if not exists content_lake.webhooks (
-    name text primary key,
-    seq bigint not null
-  );
   alter table content_lake.webhooks add column if not exists holder text;
   alter table content_lake.webhooks add column if not exists held_until timestamptz;
-  create table if not exists content_lake.sessions (
-    hash text primary key,
-    person_id text not null,
-    expires timestamptz not null
-  );
-  create table if not exists content_lake.user_values (
-    user_id text not null,
-    key text not null,
-    value json,
-    primary key (user_id, key)
-  );
-  create table if not exists content_lake.dataset_aliases (
-    project_id text not null,
-    name text not null,
-    dataset text,
-    primary key (project_id, name)
-  );
-  create table if not exists content_lake.copies (
-    id text primary key,
-    project_id text not null,
-    source text not null,
-    target text not null,
-    with_history boolean not null,
-    author text not null,
-    started timestamptz not null,
-    ended timestamptz not null
-  );
-  create table if not exists content_lake.backups (
-    id text primary key,
-    dataset integer not null references content_lake.datasets (key) on delete cascade,
-    seq bigint not null,
-    created_at timestamptz not null default now(),
-    secret text not null
-  );
-  create table if not exists content_lake.projects (
-    id text primary key,
-    display_name text not null,
-    metadata jsonb not null,
-    created_at timestamptz not null default now()
-  );
-  create table if not exists content_lake.api_tokens (
-    id text primary key,
-    project_id text not null,
-    label text not null,
-    role text not null,
-    hash text not null unique,
-    created_at timestamptz not null default now(),
-    expires timestamptz
-  );
-  create table if not exists content_lake.cors_origins (
-    id integer generated always as identity primary key,
-    project_id text not null,
-    origin text not null,
-    allow_credentials boolean not null,
-    created_at timestamptz not null default now(),
-    unique (project_id, origin)
-  );
-  create table if not exists content_lake.hooks (
-    id text primary key,
-    project_id text not null,
-    dataset text not null,
-    name text not null,
-    url text not null,
-    description text,
-    filter text,
-    projection text,
-    operations json not null,
-    http_method text not null,
-    headers json not null,
-    secret text,
-    include_drafts boolean not null,
-    is_disabled boolean not null,
-    created_by text not null,
-    created_at timestamptz not null default now()
-  );
   alter table content_lake.hooks
     add column if not exists type text not null default 'document';
-  create table if not exists content_lake.hook_attempts (
-    id text primary key,
-    hook_id text not null references content_lake.hooks (id) on delete cascade,
-    message_id text not null,
-    created_at timestamptz not null,
-    duration integer not null,
-    status integer,
-    failure text,
-    payload text not null,
-    response text not null
-  );
   create index if not exists attempts_by_hook
     on content_lake.hook_attempts (hook_id, created_at desc);
-  create table if not exists content_lake.schedules (
-    id text primary key,
-    dataset integer not null references content_lake.datasets (key) on delete cascade,
-    name text not null,
-    description text not null,
-    action text not null,
-    documents json not null,
-    execute_at timestamptz,
-    executed_at timestamptz,
-    state text not null default 'scheduled',
-    state_reason text not null default '',
-    author text not null,
-    created_at timestamptz not null default now(),
-    held_until timestamptz
-  );
   create index if not exists schedules_due on content_lake.schedules (execute_at)
     where state = 'scheduled';
-  create table if not exists content_lake.invitations (
-    id text primary key,
-    project_id text not null,
-    email text not null,
-    role text not null,
-    created_at timestamptz not null default now()
-  );
 `
+
+function tableOf(spec: Spec): string {
+  const { name, columns, unique, made } = spec
+  const lines = Object.entries(columns).map(([one, { sql }]) => `${columnOf(spec, one)} ${sql}`)
+  const key = `${made ? 'unique' : 'primary key'} (${unique.map((one) => columnOf(spec, one)).join()})`
+  return `create table if not exists content_lake.${name} (${[...lines, key].join()});`
+}
+
+/** What an attribute of a table's rows is called in Postgres. */
+export function columnOf({ columns }: Spec, attribute: string): string {
+  const inSnakeCase = attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return columns[attribute]?.name ?? inSnakeCase
+}
 
 /** Tables from before there were several datasets: what they hold is the first one's. */
 function upgrade(): string {

@@ -1,5 +1,6 @@
 import { FromNow, Passed, type Spec, type Table, type Where } from '../table.ts'
 import { type Connection, run } from './run.ts'
+import { columnOf } from './schema.ts'
 
 /** Reads and writes the rows of a table, whose columns are its attributes in snake case. */
 export function postgresTable<Row extends object, Made extends keyof Row>(
@@ -7,24 +8,23 @@ export function postgresTable<Row extends object, Made extends keyof Row>(
   spec: Spec,
 ): Table<Row, Made> {
   const table = `content_lake.${spec.name}`
-  const column = (name: string) =>
-    spec.columns?.[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const renamed = new Map(Object.entries(spec.columns ?? {}).map(([name, own]) => [own, name]))
-  const attribute = (name: string) =>
-    renamed.get(name) ?? name.replace(/_./g, ([, letter = '']) => letter.toUpperCase())
+  const column = (name: string) => columnOf(spec, name)
+  const attributes = new Map(Object.keys(spec.columns).map((name) => [column(name), name]))
   const order = spec.order.map((name) =>
     name.startsWith('-') ? `${column(name.slice(1))} desc` : column(name),
   )
 
   const rows = async (statement: string, values: unknown[]) => {
     const found = await run<object>(connection, statement, values)
-    const named = found.map((row) => Object.entries(row).map(([key, is]) => [attribute(key), is]))
+    const named = found.map((row) =>
+      Object.entries(row).map(([key, is]) => [attributes.get(key), is]),
+    )
     return named.map((entries) => Object.fromEntries(entries) as Row)
   }
   /** The value of a column, as part of a statement. */
   const bind = (values: unknown[], name: string, given: unknown) => {
     if (given instanceof FromNow) return `now() + $${values.push(given.ms)}::int * interval '1 ms'`
-    return `$${values.push(spec.json?.includes(name) ? JSON.stringify(given) : given)}`
+    return `$${values.push(spec.columns[name]?.sql.startsWith('json') ? JSON.stringify(given) : given)}`
   }
   const matching = (where: Where<Row>, values: unknown[]) => {
     const conditions = Object.entries(where).flatMap(([name, wanted]) => {
