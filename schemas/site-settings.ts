@@ -11,7 +11,7 @@ import {
   LEAD_EMAILS,
 } from '#lib/content/lead-emails.ts'
 import { HOT } from '#lib/leads/score/bands.ts'
-import { optionalText, requiredText } from '#lib/content/rules.ts'
+import { optionalText, requiredText, wholeNumber } from '#lib/content/rules.ts'
 import { assignment } from './assignment.ts'
 import { details } from './details.ts'
 import { inGroup, isExample, stringField, textField } from './shared.ts'
@@ -195,8 +195,7 @@ export const siteSettings = defineType({
         type: 'number',
         hidden: isEach,
         initialValue: LEAD_EMAILS.hour,
-        validation: (rule) =>
-          rule.integer().min(0).max(23).error('Please enter a full hour from 0 to 23.'),
+        validation: wholeNumber(0, 23, 'Please enter a full hour from 0 to 23.'),
       }),
       stringField('digestTimeZone', 'Your time zone', {
         description:
