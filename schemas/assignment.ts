@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { optionalText } from '#lib/content/rules.ts'
+import { optionalText, requiredText, wholeNumber } from '#lib/content/rules.ts'
 import { stringField } from './shared.ts'
 
 const points = (name: string, title: string) =>
@@ -7,8 +7,7 @@ const points = (name: string, title: string) =>
     name,
     title,
     type: 'number',
-    validation: (rule) =>
-      rule.integer().min(0).max(100).error('Please enter whole points from 0 to 100.'),
+    validation: wholeNumber(0, 100, 'Please enter whole points from 0 to 100.'),
   })
 
 interface Rule {
@@ -61,7 +60,7 @@ export const assignment = defineField({
       fields: [
         stringField('name', 'Name', {
           description: 'Leads says that this rule made somebody the owner.',
-          validation: (rule) => rule.required().max(60).error('Please give the rule a name.'),
+          validation: requiredText('a name', 60),
         }),
         defineField({
           name: 'owners',

@@ -6,6 +6,7 @@ import {
   MAX_DETAILS,
   mayHaveChoices,
 } from '#lib/content/details.ts'
+import { texts } from '#lib/content/readers.ts'
 import { optionalText } from '#lib/content/rules.ts'
 import { stringField, textField } from './shared.ts'
 
@@ -72,7 +73,7 @@ export const details = defineField({
                 rule.custom(
                   (choices: unknown[] | undefined, { parent }) =>
                     !isOwn(Object(parent).about) ||
-                    (choices ?? []).length > 1 ||
+                    texts(choices).length > 1 ||
                     'Please give at least two answers.',
                 ),
               ],

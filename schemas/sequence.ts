@@ -1,6 +1,6 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineArrayMember, defineField, defineType, type ValidationContext } from 'sanity'
-import { optionalText, requiredRichText, requiredText } from '#lib/content/rules.ts'
+import { optionalText, requiredRichText, requiredText, wholeNumber } from '#lib/content/rules.ts'
 import { FIGURES, MAX_DAYS, MAX_STEPS, spansOf, unknownFigures } from '#lib/content/sequences.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { LEVELS } from '#lib/tools/quiz/questions.ts'
@@ -26,20 +26,16 @@ async function ownName(name: string | undefined, context: ValidationContext) {
 
 const NAMESAKE = `count(*[_type == "sequence" && name == $name && !(_id in [$id, "drafts." + $id])]) > 0`
 
-const whole = (name: string, title: string, least: number, most: number, description: string) =>
-  defineField({
+const whole = (name: string, title: string, least: number, most: number, description: string) => {
+  const problem = `Please enter a whole number from ${least} to ${most}.`
+  return defineField({
     name,
     title,
     description,
     type: 'number',
-    validation: (rule) =>
-      rule
-        .required()
-        .integer()
-        .min(least)
-        .max(most)
-        .error(`Please enter a whole number from ${least} to ${most}.`),
+    validation: (rule) => [rule.required().error(problem), wholeNumber(least, most, problem)(rule)],
   })
+}
 
 /** Emails to a person, days apart, until something ends them. The site reads it in lib/leads/sequences. */
 export const sequence = defineType({

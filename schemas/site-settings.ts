@@ -11,13 +11,14 @@ import {
   LEAD_EMAILS,
 } from '#lib/content/lead-emails.ts'
 import { HOT } from '#lib/leads/score/bands.ts'
+import { isWhole } from '#lib/content/readers.ts'
 import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { assignment } from './assignment.ts'
 import { details } from './details.ts'
 import { inGroup, isExample, stringField, textField } from './shared.ts'
 import { embeddedScheduler, requiredWebUrl } from './addresses.ts'
 
-const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
+const isEach = ({ document }: Partial<ConditionalPropertyCallbackContext>) =>
   document?.['leadEmails'] !== 'daily'
 
 const onUnlessOff = (name: keyof CallSettings, title: string, description?: string) =>
@@ -196,7 +197,13 @@ export const siteSettings = defineType({
         hidden: isEach,
         initialValue: LEAD_EMAILS.hour,
         validation: (rule) =>
-          rule.integer().min(0).max(23).error('Please enter a full hour from 0 to 23.'),
+          rule.custom(
+            (hour, context) =>
+              isEach(context) ||
+              hour === undefined ||
+              isWhole(hour, 0, 23) ||
+              'Please enter a full hour from 0 to 23.',
+          ),
       }),
       stringField('digestTimeZone', 'Your time zone', {
         description:

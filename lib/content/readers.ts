@@ -22,6 +22,11 @@ export function texts(value: unknown): string[] {
   return [...new Set(value.map((item) => text(item)).filter(Boolean))]
 }
 
+/** Whether a value is a whole number within limits. */
+export function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+}
+
 /** The value if `list` contains it. */
 export function oneOf<T>(list: readonly T[], value: unknown): T | undefined {
   return list.find((member) => member === value)

@@ -1,5 +1,6 @@
-import type { ImageRule, Rule, StringRule, TextRule } from 'sanity'
+import type { ImageRule, NumberRule, Rule, StringRule, TextRule } from 'sanity'
 import type { CustomValidator, Reference } from '@sanity/types'
+import { isWhole } from './readers.ts'
 
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.trim() === ''
@@ -21,6 +22,12 @@ export function requiredText(what: string, limit: number) {
 export function optionalText(limit: number) {
   return <R extends StringRule | TextRule>(rule: R) =>
     rule.max(limit).error(`There is room for ${limit} characters here.`)
+}
+
+/** A whole number within limits, or none. One rule: each of several would say the same. */
+export function wholeNumber(least: number, most: number, problem: string) {
+  return (rule: NumberRule) =>
+    rule.custom((value) => value === undefined || isWhole(value, least, most) || problem)
 }
 
 /**

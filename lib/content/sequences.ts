@@ -1,7 +1,7 @@
 import type { PortableTextBlock } from '@portabletext/react'
 import type { PersonState } from '#lib/platform/database/tables/people.ts'
 import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
-import { blocks, items, text, texts } from './readers.ts'
+import { blocks, isWhole, items, text, texts } from './readers.ts'
 
 /** As the table has them. */
 const STATES: readonly PersonState[] = ['new', 'in-talks', 'won', 'lost', 'not-a-fit']
@@ -104,8 +104,6 @@ function mapStep(step: unknown): SequenceStep | null {
   const { _key, subject, body, days, hour } = Object(step)
   const mapped = { key: text(_key), subject: text(subject), body: blocks(body), days, hour }
   const { key, subject: line, body: paragraphs } = mapped
-  const isWhole = (value: unknown, least: number, most: number) =>
-    Number.isInteger(value) && Number(value) >= least && Number(value) <= most
   const isTimed = isWhole(days, 1, MAX_DAYS) && isWhole(hour, 0, 23)
   const isKnown = unknownFigures([line, ...spansOf(paragraphs)].join(' ')).length === 0
   return key && line && paragraphs.length > 0 && isTimed && isKnown ? mapped : null

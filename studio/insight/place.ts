@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState } from 'sanity/router'
+import { isSlug } from '#lib/content/paths.ts'
 import { addDays } from '#lib/insight/query.ts'
 
 /** What the tool shows, as its URL says. */
@@ -38,10 +39,11 @@ export function pathOf({ days, by, resource }: Place): string {
 /** A link that says something else is read as if it didn't. */
 export function placeIn(params: URLSearchParams): Place {
   const days = Number(params.get('days'))
+  const resource = params.get('resource')
   return {
     days: PERIODS.includes(days) ? days : USUAL,
     by: params.get('by') === 'week' ? 'week' : 'day',
-    resource: params.get('resource') ?? '',
+    resource: isSlug(resource) ? resource : '',
   }
 }
 

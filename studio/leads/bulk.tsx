@@ -5,21 +5,20 @@ import type { Lead } from '#lib/leads/desk/lead.ts'
 import { STATE_TITLES } from '#lib/leads/story/state-titles.ts'
 import { useSite } from '../site-api/provider.tsx'
 import { Choice, TextButton, useAttempt } from '../ui.tsx'
-import { useOwners } from './use-leads.ts'
+import { useOwners, type LeadList } from './use-leads.ts'
 
 /** The most people that the website changes at once. */
 const MOST = 200
 
 interface BulkBarProps {
   chosen: readonly Lead[]
-  /** Shows what the website made of them. */
-  replace: (lead: Lead) => void
+  list: LeadList
   /** These are chosen no longer. */
   onDone: (leads: readonly Lead[]) => void
 }
 
 /** Gives all who are chosen a state or an owner. Whom somebody else changed meanwhile is left. */
-export function BulkBar({ chosen, replace, onDone }: BulkBarProps) {
+export function BulkBar({ chosen, list, onDone }: BulkBarProps) {
   const leads = chosen.slice(0, MOST)
   const site = useSite()
   const toast = useToast()
@@ -36,7 +35,7 @@ export function BulkBar({ chosen, replace, onDone }: BulkBarProps) {
     }
     void attempt(async () => {
       const done = await site.call<BulkChanged>('/leads', { method: 'PATCH', body })
-      for (const lead of done.leads) replace(lead)
+      for (const lead of done.leads) list.replace(lead)
       const [first] = done.left
       const left = leads.find(({ id }) => id === first?.id)
       if (!first) return onDone(leads)
@@ -71,6 +70,7 @@ export function BulkBar({ chosen, replace, onDone }: BulkBarProps) {
           label="Owner of all"
           any="Choose…"
           value=""
+          from={list.ownerFrom}
           options={[...owners, [UNASSIGN, 'Unassigned']]}
           onChange={(id) => {
             const owner = offered.find((member) => member.id === id)
@@ -82,6 +82,7 @@ export function BulkBar({ chosen, replace, onDone }: BulkBarProps) {
           label="State of all"
           any="Choose…"
           value=""
+          from={list.stateFrom}
           options={Object.entries(STATE_TITLES)}
           onChange={(state) => state && change({ state })}
         />

@@ -115,7 +115,7 @@ function List({ list, place }: ListProps) {
       {all.length > 0 && (
         <BulkBar
           chosen={all}
-          replace={list.replace}
+          list={list}
           onDone={(done) =>
             setChosen(
               (before) =>

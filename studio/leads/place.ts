@@ -112,9 +112,9 @@ export function lastDays({ from, to }: Filters): string | undefined {
 const DAY = 86_400_000
 
 function dayIn(text: string | undefined): string | undefined {
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined
+  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
+  // To a browser, 30 February is in March.
+  return String(new Date(text).toJSON()).startsWith(text) ? text : undefined
 }
 
 function withoutEmpty(filters: Filters): Filters {

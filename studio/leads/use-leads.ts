@@ -48,6 +48,8 @@ export function useLeads(filters: Filters) {
   )
   return {
     leads: data ? onceEach(data) : isLoading ? undefined : NOBODY,
+    stateFrom: data?.[0]?.stateFrom,
+    ownerFrom: data?.[0]?.ownerFrom,
     hasMore: Boolean(data?.at(-1)?.next),
     error,
     /** Whether a page, or the list for new filters, is on its way. */

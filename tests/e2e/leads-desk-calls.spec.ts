@@ -128,6 +128,9 @@ test('where a CRM says the state, the question after a call is only whether they
   await expect(state).toBeDisabled()
   await expect(person.getByRole('combobox', { name: 'Owner, from HubSpot' })).toBeDisabled()
   await expect(person.getByRole('button', { name: 'Assign to me' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: `Choose ${email}` }).check()
+  for (const name of ['Owner of all, from HubSpot', 'State of all, from HubSpot'])
+    await expect(page.getByRole('combobox', { name })).toBeDisabled()
 })
 
 test('an open person follows what happens, what is typed stays, and markup in a call is text', async ({

@@ -140,6 +140,9 @@ describe('the list', () => {
     expect(await emails('spam=only')).toEqual(['spam@a.example'])
     expect(await emails('from=2026-03-01&to=2026-03-01')).toEqual(['won@a.example'])
     expect(await emails('to=2026-02-28')).toEqual([])
+    // A year that is still being typed, and the last one that can be.
+    expect(await emails('state=won&from=0002-11-01&to=9999-12-31')).toHaveLength(2)
+    expect((await call('leads?from=0000-11-01')).status).toBe(422)
     expect(await emails('minScore=-5&search=&state=won&resource=ai-roi-calculator')).toEqual([
       'won@a.example',
     ])

@@ -41,6 +41,14 @@ test.each<[string, object[], string[]]>([
     ['steps.a.days: Please enter a whole number from 1 to 365.'],
   ],
   [
+    'one that was just added',
+    [{ ...step, days: undefined, hour: undefined }],
+    [
+      'steps.a.days: Please enter a whole number from 1 to 365.',
+      'steps.a.hour: Please enter a whole number from 0 to 23.',
+    ],
+  ],
+  [
     'more than eight',
     Array.from({ length: 9 }, (_, n) => ({ ...step, _key: `${n}` })),
     ['steps: A sequence has at most 8 emails.'],

@@ -425,7 +425,7 @@ describe('what ends it', () => {
           .filter(({ isGiven }) => !isGiven)
           .map((consent) => consent.purpose)
       expect(await given()).toEqual([])
-      expect((await call(POST, token, `purpose=${purpose}`)).status).toBe(200)
+      expect((await call(POST, token, `purpose=${purpose}`)).status).toBe(303)
       expect(await given()).toEqual(purpose === 'again' ? [] : [purpose])
     },
   )
@@ -460,7 +460,7 @@ describe('what ends it', () => {
     await give(email, { source: 'resource_quiz' })
     expect(await runs()).toHaveLength(1)
 
-    expect((await call(POST, token, 'purpose=newsletter')).status).toBe(200)
+    expect((await call(POST, token, 'purpose=newsletter')).status).toBe(303)
     await product.settled()
     await product.drainDeliveries()
     expect(await product.contacts(email)).toMatchObject([{ subscribed: false }])
@@ -468,6 +468,28 @@ describe('what ends it', () => {
       expect((await call(POST, bad, '')).status).toBe(404)
     await runCommand('leads', 'forget', email)
     expect((await call(POST, token, '')).status).toBe(404)
+  })
+
+  test('a button leads to a page that Back and Reload open without pressing it again', async () => {
+    await give('back@example.com')
+    const token = signToken('unsubscribing', await personId())
+    const press = async (purpose: string) => {
+      const { status, headers } = await call(POST, token, `purpose=${purpose}`)
+      const location = headers.get('Location') ?? ''
+      expect([status, location]).toEqual([303, `?token=${token}&done=${purpose}`])
+      return async () => (await call(GET, location.slice('?token='.length))).text()
+    }
+    const stopped = await press('sequence')
+    expect(await stopped()).toContain('No more of these emails.')
+    const unsubscribed = await press('newsletter')
+    expect(await unsubscribed()).toContain('The newsletter doesn’t come any more.')
+    const back = await press('again')
+    expect(await back()).toContain('You’re back')
+    expect(await unsubscribed()).toContain('The newsletter doesn’t come any more.')
+    // What is no longer so isn't said again.
+    expect(await stopped()).toContain('Unsubscribe?')
+    await press('sequence')
+    expect(await back()).toContain('Unsubscribe?')
   })
 
   test('what could not be stored offers the button that was pressed, and a page none', async () => {

@@ -54,13 +54,20 @@ ${forms.join('\n')}
 `
   return new Response(html, {
     status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-    },
+    headers: { ...HEADERS, 'Content-Type': 'text/html; charset=utf-8' },
   })
 }
+
+const HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
+
+/** Leads to the page of what a button did, so that Back and Reload don't press it again. */
+export function seeDone({ url }: Request, done: string): Response {
+  const { searchParams } = new URL(url)
+  searchParams.set('done', done)
+  return new Response(null, { status: 303, headers: { ...HEADERS, Location: `?${searchParams}` } })
+}
+
+export const doneIn = ({ url }: Request) => new URL(url).searchParams.get('done')
 
 /** For a link that opens nothing: in pieces, forged, or of somebody who was erased. */
 export function noSuchLink(): Response {

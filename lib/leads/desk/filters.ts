@@ -28,9 +28,10 @@ const words = z
   .min(1, 'is empty')
   .max(MAX_TEXT, 'is too long')
   .refine((text) => !UNPRINTABLE.test(text), 'has characters that no text has')
+/** While a year is typed, it is the year 2, 20 and 202. Postgres has no year 0. */
 const day = z.iso
   .date('is a day such as 2026-11-22')
-  .refine((date) => date >= '1970' && date < '2200', 'is too far away')
+  .refine((date) => date > '0001', 'is too far away')
 
 export const CALL_FILTERS = [
   'ahead',

@@ -15,6 +15,7 @@ import {
   type Wanted,
   type Filters,
 } from '#lib/leads/desk/filters.ts'
+import { masterOf } from '#lib/leads/crms/master.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 import { known, leadOf } from '#lib/leads/desk/lead.ts'
 
@@ -37,7 +38,9 @@ const SAMPLE = 1
 export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
   const { rows, next } = await readPage(db, wanted(filters, slugs), place)
-  return { leads: (await known(db, rows)).map((one) => leadOf(one, slugs)), next }
+  const leads = (await known(db, rows)).map((one) => leadOf(one, slugs))
+  const [stateFrom, ownerFrom] = [await masterOf('state'), await masterOf('owner')]
+  return { leads, next, stateFrom, ownerFrom }
 }
 
 export async function readPage(

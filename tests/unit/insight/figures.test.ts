@@ -97,7 +97,7 @@ test('counts have separators', () => {
 test('a place in a URL is read, and what makes no sense is the usual', () => {
   const read = (query: string) => placeIn(new URLSearchParams(query))
   expect(read('days=90&by=week&resource=quiz')).toEqual({ days: 90, by: 'week', resource: 'quiz' })
-  expect(read('days=5000&by=year')).toEqual({ days: 28, by: 'day', resource: '' })
+  expect(read('days=5000&by=year&resource=No slug!')).toEqual({ days: 28, by: 'day', resource: '' })
   expect(pathOf({ days: 1, by: 'day', resource: '' })).toMatch(
     /^\/insight\?from=([\d-]+)&to=\1&by=day&resource=$/,
   )

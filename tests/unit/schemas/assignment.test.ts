@@ -23,9 +23,17 @@ test.each<[string, object[], [level: string, message: RegExp][]]>([
     'no name, owners or domain',
     [rule({ name: '', owners: [], domain: 'ada@castellan' })],
     [
-      ['error', /^Please give the rule a name/],
+      ['error', /^Please write a name/],
       ['error', /^Please choose at least one member/],
       ['error', /^Please write a domain such as castellan.example/],
+    ],
+  ],
+  [
+    'a long name, and points that are wrong in two ways',
+    [rule({ name: 'x'.repeat(61), maxScore: 100.5 })],
+    [
+      ['error', /^There is room for 60 characters here/],
+      ['error', /^Please enter whole points from 0 to 100/],
     ],
   ],
 ])('of rules who looks after whom, the Studio knows what to make of %s', async (_, rules, said) => {

@@ -21,6 +21,11 @@ test.each([
     [{ ...own, question: 'Where?', choices: ['Here'] }],
     ['.b.choices: Please give at least two answers.'],
   ],
+  [
+    'one answer, and one that nobody wrote',
+    [{ ...own, question: 'Where?', choices: ['Here', ' '] }],
+    ['.b.choices: Please give at least two answers.'],
+  ],
   ['the same twice', [role, { ...role, _key: 'c' }], [': Two questions ask for the same.']],
 ])('of questions below a tool, the Studio knows what to make of %s', async (_, questions, said) => {
   const settings = {

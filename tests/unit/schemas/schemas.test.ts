@@ -66,6 +66,11 @@ describe('validation rules in the Studio', () => {
     for (const { name } of choices) expect(settings, name).toHaveProperty(name)
   })
 
+  test('an hour of the daily email that is not asked for any more keeps nobody from publishing', async () => {
+    const each = { ...settings, leadEmails: 'each', digestHour: 25 }
+    expect(await validationErrors(each)).toEqual([])
+  })
+
   test('a local site needs no scheduler: the Studio asks its lake, Sanity’s command line SANITY_API_HOST', async () => {
     const { bookingUrl: _, schedulingUrl: __, ...untouched } = settings
     const onCommandLine = () =>
@@ -122,7 +127,7 @@ describe('validation rules in the Studio', () => {
     ],
     [
       'a daily email at half past eight',
-      { ...settings, digestHour: 8.5 },
+      { ...settings, leadEmails: 'daily', digestHour: 8.5 },
       'digestHour: Please enter a full hour from 0 to 23.',
     ],
     [

@@ -30,6 +30,7 @@ test.each([
   'minScore=-5',
   'from=yesterday',
   'to=2026-13-40',
+  'from=2026-02-30',
   'spam=all',
   'search=',
   'sort=email',

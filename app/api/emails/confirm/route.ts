@@ -1,6 +1,6 @@
 import { confirm } from '#lib/leads/consents/change.ts'
 import { consentsOf } from '#lib/leads/consents/consents.ts'
-import { noSuchLink, outOfOrder, plainPage } from '#lib/leads/consents/page.ts'
+import { doneIn, noSuchLink, outOfOrder, plainPage, seeDone } from '#lib/leads/consents/page.ts'
 import { catchUpAfterResponse } from '#lib/leads/background.ts'
 import { readToken } from '#lib/leads/result-link/token.ts'
 import { database } from '#lib/platform/database/pool.ts'
@@ -8,11 +8,21 @@ import { logError } from '#lib/platform/log/log.ts'
 
 const CONFIRM = { name: 'confirm', value: '1' }
 
-/** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
+/**
+ * The page that the link in the email opens, and once more after its button. It changes nothing:
+ * mail scanners open it too.
+ */
 export async function GET(request: Request): Promise<Response> {
   return answer(request, null, async (person) => {
-    const [consent] = await consentsOf(database(), [{ id: person }])
+    const consents = await consentsOf(database(), [{ id: person }])
+    const [consent] = consents
     if (!consent) return noSuchLink()
+    const isOpen = consents.some(({ isGiven, withdrawnAt }) => !isGiven && !withdrawnAt)
+    if (doneIn(request) && !isOpen)
+      return plainPage({
+        title: 'Thank you',
+        paragraphs: ['Your address is confirmed. Anything that waited for it is on its way.'],
+      })
     return plainPage({
       title: 'Is this your address?',
       paragraphs: [
@@ -29,10 +39,7 @@ export async function POST(request: Request): Promise<Response> {
   return answer(request, CONFIRM, async (person) => {
     if (!(await confirm(person))) return noSuchLink()
     catchUpAfterResponse()
-    return plainPage({
-      title: 'Thank you',
-      paragraphs: ['Your address is confirmed. Anything that waited for it is on its way.'],
-    })
+    return seeDone(request, CONFIRM.name)
   })
 }
 

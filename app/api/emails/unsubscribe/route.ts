@@ -1,6 +1,7 @@
 import { setConsent } from '#lib/leads/consents/change.ts'
 import { consentsOf } from '#lib/leads/consents/consents.ts'
-import { noSuchLink, outOfOrder, plainPage } from '#lib/leads/consents/page.ts'
+import { doneIn, noSuchLink, outOfOrder, plainPage, seeDone } from '#lib/leads/consents/page.ts'
+import { oneOf } from '#lib/content/readers.ts'
 import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { readToken } from '#lib/leads/result-link/token.ts'
@@ -16,11 +17,44 @@ const NEWSLETTER = {
   value: 'newsletter',
 }
 
-/** The page that the link in the email opens. It changes nothing: mail scanners open it too. */
+const DONE = {
+  sequence: {
+    title: 'You’re unsubscribed',
+    paragraphs: [
+      'No more of these emails. You still get what you ask for, and our newsletter if you are on it.',
+    ],
+    buttons: [NEWSLETTER, { label: 'Undo', name: 'purpose', value: 'again' }],
+  },
+  newsletter: {
+    title: 'You’re unsubscribed',
+    paragraphs: ['The newsletter doesn’t come any more.'],
+  },
+  again: {
+    title: 'You’re back',
+    paragraphs: ['Emails may follow what you ask for from now on.'],
+  },
+}
+
+/** A button; a mail program by itself sends no `purpose`. */
+const pressedOf = (value: unknown) => oneOf(['newsletter', 'again'] as const, value) ?? 'sequence'
+const purposeOf = (pressed: keyof typeof DONE) =>
+  pressed === 'newsletter' ? 'newsletter' : 'sequence'
+
+/**
+ * The page that the link in the email opens, and what a button did while that is still so. It
+ * changes nothing: mail scanners open it too.
+ */
 export async function GET(request: Request): Promise<Response> {
   return answer(request, null, async (person) => {
-    const [consent] = await consentsOf(database(), [{ id: person }])
+    const consents = await consentsOf(database(), [{ id: person }])
+    const [consent] = consents
     if (!consent) return noSuchLink()
+    const done = doneIn(request)
+    const pressed = pressedOf(done)
+    const isUndone = consents.some(
+      ({ purpose, isGiven }) => purpose === purposeOf(pressed) && isGiven !== (pressed === 'again'),
+    )
+    if (done && !isUndone) return plainPage(DONE[pressed])
     return plainPage({
       title: 'Unsubscribe?',
       paragraphs: [
@@ -32,34 +66,17 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 /**
- * A button of the page, or a mail program by itself (RFC 8058). The same however often it is
- * pressed.
+ * A button of the page, or a mail program by itself (RFC 8058), which is answered at once. The same
+ * however often it is pressed.
  */
 export async function POST(request: Request): Promise<Response> {
   const body = await readForm(request, MAX_BYTES)
   const fields = body.ok ? body.value : {}
-  const isAgain = fields['purpose'] === 'again'
-  const purpose = fields['purpose'] === 'newsletter' ? 'newsletter' : 'sequence'
-  return answer(request, isAgain ? 'again' : purpose, async (person) => {
-    if (!(await setConsent(person, purpose, isAgain))) return noSuchLink()
+  const pressed = pressedOf(fields['purpose'])
+  return answer(request, pressed, async (person) => {
+    if (!(await setConsent(person, purposeOf(pressed), pressed === 'again'))) return noSuchLink()
     drainAfterResponse(LEAD_CHANNELS)
-    if (isAgain)
-      return plainPage({
-        title: 'You’re back',
-        paragraphs: ['Emails may follow what you ask for from now on.'],
-      })
-    return purpose === 'newsletter'
-      ? plainPage({
-          title: 'You’re unsubscribed',
-          paragraphs: ['The newsletter doesn’t come any more.'],
-        })
-      : plainPage({
-          title: 'You’re unsubscribed',
-          paragraphs: [
-            'No more of these emails. You still get what you ask for, and our newsletter if you are on it.',
-          ],
-          buttons: [NEWSLETTER, { label: 'Undo', name: 'purpose', value: 'again' }],
-        })
+    return fields['purpose'] ? seeDone(request, pressed) : plainPage(DONE[pressed])
   })
 }
 
