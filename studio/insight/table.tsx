@@ -131,17 +131,17 @@ function Figure({ share, children }: { share: number | undefined; children: Reac
   )
   const bar: CSSProperties = {
     display: 'block',
-    height: '100%',
     width: `${Math.min(share ?? 0, 1) * 100}%`,
     minWidth: share ? '2px' : 0,
-    background: 'var(--card-focus-ring-color)',
+    // Forced colours keep a border, and no background.
+    borderTop: `${BAR} solid var(--card-focus-ring-color)`,
   }
   const content =
     share === undefined ? (
       text
     ) : (
       <Flex as="span" align="center" justify="flex-end" gap={3}>
-        <span aria-hidden style={{ width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}>
+        <span aria-hidden style={{ width: 'clamp(2rem, 14vw, 14rem)', height: BAR }}>
           <span style={bar} />
         </span>
         <span style={{ minWidth: '2.5rem' }}>{text}</span>
@@ -150,6 +150,7 @@ function Figure({ share, children }: { share: number | undefined; children: Reac
   return <td style={FIGURE}>{content}</td>
 }
 
+const BAR = '0.75rem'
 const TABLE: CSSProperties = { width: '100%', borderCollapse: 'collapse' }
 const CELL: CSSProperties = {
   padding: '0.625rem 0.75rem 0.625rem 0',

@@ -145,10 +145,8 @@ function DetailsForm({ memory, state, also, story, update }: DetailsFormProps) {
   const [text, keep] = useKept(`northwright.outcome.${memory}`)
   const typed: Details = { ...stored, ...(text && JSON.parse(text)) }
   const { attempt, isBusy, error } = useAttempt()
-  // After another call, who is won already may be won for the same.
-  const isReady = also
-    ? names.every((name) => typed[name])
-    : names.some((name) => typed[name] !== stored[name])
+  // After another call, who is won already may be won for the same. The site says what is missing.
+  const isReady = also !== undefined || names.some((name) => typed[name] !== stored[name])
   const details = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))
 
   function submit(event: FormEvent) {

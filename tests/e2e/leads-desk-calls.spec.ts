@@ -43,6 +43,11 @@ test('after a call somebody says that it was won, corrects the amount, and both 
   const question = page.getByRole('region', { name: 'How the call went' })
   await question.getByRole('button', { name: 'Won', exact: true }).click()
   const amount = question.getByRole('textbox', { name: 'Amount' })
+  const currency = question.getByRole('textbox', { name: 'Currency' })
+  await currency.fill('')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question.getByRole('alert')).toContainText('currency: should be a code')
+  await currency.fill('USD')
   await amount.fill('40.000')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(question.getByRole('alert')).toContainText(
