@@ -14,10 +14,13 @@ export function sidesOf(crm: Crm, masters: CrmMasters): Sides {
 }
 
 /** The CRM that says state or owner in place of the site; null if there is none. */
-export async function masterOf(field: keyof CrmMasters): Promise<string | null> {
-  if (!CRMS.some(({ token }) => env[token])) return null
-  const settings = await readLeadEmails()
-  return (settings && crmOf(settings.crm[field])?.title) ?? null
+export type Masters = Record<'stateFrom' | 'ownerFrom', string | null>
+
+export async function readMasters(): Promise<Masters> {
+  const isConnected = CRMS.some(({ token }) => env[token])
+  const masters = isConnected ? (await readLeadEmails())?.crm : undefined
+  const titleOf = (field: keyof CrmMasters) => (masters && crmOf(masters[field])?.title) ?? null
+  return { stateFrom: titleOf('state'), ownerFrom: titleOf('owner') }
 }
 
 function crmOf(master: CrmMasters['state']): Crm | undefined {

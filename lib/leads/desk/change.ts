@@ -9,7 +9,7 @@ import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { audit } from '#lib/platform/database/audit.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { readCallSettings, tellChannels, tellOwner } from '#lib/leads/bookings/tell.ts'
-import { isOfCrm, masterOf } from '#lib/leads/crms/master.ts'
+import { isOfCrm, readMasters } from '#lib/leads/crms/master.ts'
 import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData, Member } from '#lib/leads/story/kinds.ts'
 import { overtakenBy, refused, type Refused } from '#lib/leads/desk/refused.ts'
@@ -103,9 +103,8 @@ export async function changeLead(
   together?: string,
 ): Promise<boolean | Refused> {
   const settings = await readCallSettings()
-  const masters = isOfCrm(author)
-    ? { state: null, owner: null }
-    : { state: await masterOf('state'), owner: await masterOf('owner') }
+  const { stateFrom, ownerFrom } = await readMasters()
+  const masters = isOfCrm(author) ? {} : { state: stateFrom, owner: ownerFrom }
   return transactionOn(db, async (transaction) => {
     const before = await lockShown(transaction, given)
     if (!before) return false

@@ -15,7 +15,7 @@ import {
   type Wanted,
   type Filters,
 } from '#lib/leads/desk/filters.ts'
-import { masterOf } from '#lib/leads/crms/master.ts'
+import { readMasters } from '#lib/leads/crms/master.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 import { known, leadOf } from '#lib/leads/desk/lead.ts'
 
@@ -37,10 +37,11 @@ const SAMPLE = 1
 
 export async function listLeads(db: NodePgDatabase, filters: Filters, place: Place) {
   const slugs = await readSlugHistory()
-  const { rows, next } = await readPage(db, wanted(filters, slugs), place)
-  const leads = (await known(db, rows)).map((one) => leadOf(one, slugs))
-  const [stateFrom, ownerFrom] = [await masterOf('state'), await masterOf('owner')]
-  return { leads, next, stateFrom, ownerFrom }
+  const [{ rows, next }, masters] = await Promise.all([
+    readPage(db, wanted(filters, slugs), place),
+    readMasters(),
+  ])
+  return { leads: (await known(db, rows)).map((one) => leadOf(one, slugs)), next, ...masters }
 }
 
 export async function readPage(

@@ -6,7 +6,7 @@ import { emailSubmissions, people } from '#lib/platform/database/tables/people.t
 import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
 import { consentsOf, type Consent } from '#lib/leads/consents/consents.ts'
 import { leadOf } from '#lib/leads/desk/lead.ts'
-import { masterOf } from '#lib/leads/crms/master.ts'
+import { readMasters } from '#lib/leads/crms/master.ts'
 import { stands, type Call } from '#lib/leads/story/calls.ts'
 import { callEntry, callTimeline, type CallTold } from '#lib/leads/desk/call.ts'
 import type { QuizContent } from '#lib/content/types.ts'
@@ -80,7 +80,11 @@ export async function leadStory(db: NodePgDatabase, id: string) {
     ({ kind, data }) => kind === 'result' && data.tool === 'automation',
   )
   const quiz = hasAnswers ? await quizTexts() : null
-  const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
+  const [holds, slugs, masters] = await Promise.all([
+    readHolds(db),
+    readSlugHistory(),
+    readMasters(),
+  ])
   const emails = await emailsIn(db, events)
   const consents = await consentsOf(db, [person, ...story.others])
   const runs = await runsOf(db, [person, ...story.others])
@@ -96,9 +100,7 @@ export async function leadStory(db: NodePgDatabase, id: string) {
   ]
   const told = {
     ...leadOf(story, slugs),
-    /** The CRM that says the state, or the owner; null if Leads does. */
-    stateFrom: await masterOf('state'),
-    ownerFrom: await masterOf('owner'),
+    ...masters,
     /** Those that take place, or did. */
     calls: story.calls.filter(stands).map(callEntry),
     worth:
