@@ -28,7 +28,7 @@ export const quizQuestion = defineType({
         rule
           .required()
           .error(
-            `The quiz does not have this question. It scores ${numberWord(QUESTIONS.length)}, and this is none of them.`,
+            `The quiz does not have this question. It scores ${numberWord(QUESTIONS.length)}, and this is not one of them.`,
           ),
     }),
     textField('wording', 'Wording', {

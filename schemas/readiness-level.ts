@@ -38,7 +38,9 @@ export const readinessLevel = defineType({
       validation: (rule) =>
         rule
           .required()
-          .error('The quiz does not have this level. There are three, and this is none of them.'),
+          .error(
+            'The quiz does not have this level. There are three, and this is not one of them.',
+          ),
     }),
     textField('summary', 'Summary', {
       description:

@@ -230,7 +230,7 @@ describe('validation rules in the Studio', () => {
     [
       'a level of no name',
       { ...level, levelId: undefined },
-      'levelId: The quiz does not have this level. There are three, and this is none of them.',
+      'levelId: The quiz does not have this level. There are three, and this is not one of them.',
     ],
     [
       'an answer that went missing',
