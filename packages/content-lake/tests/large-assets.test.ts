@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_UPLOAD_TIME } from '../src/assets/files.ts'
 import { clientOf } from './lake.ts'
-import { type LakeProcess, startLakeProcess } from './lake-process.ts'
+import { BIN, type LakeProcess, startCommand } from './lake-process.ts'
 import { useFolder } from './setup.ts'
 
 const MIB = 1024 * 1024
@@ -26,7 +26,9 @@ beforeAll(async () => {
     await utimes(join(folder, 'assets', name), time, time)
   }
   const project = ['--project', 'abcd1234', '--dataset', 'production']
-  lake = await startLakeProcess(...project, '--data', folder, '--port', '0')
+  // V8 optimizes Postgres in the background, with hundreds of megabytes, whenever it gets a core.
+  const node = [process.execPath, '--liftoff-only', BIN]
+  lake = await startCommand(node, ...project, '--data', folder, '--port', '0')
 })
 afterAll(() => lake.end('SIGTERM'))
 
@@ -72,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
       for await (const bytes of (await fetch(url)).body ?? []) received.update(bytes)
       expect(received.digest('hex')).toBe(expected)
     })
-    expect(receiving).toBeLessThan(SIZE / 1.5)
+    expect(receiving).toBeLessThan(SIZE / 4)
     expect(sending).toBeLessThan(SIZE / 4)
   },
 )
