@@ -79,6 +79,29 @@ test('an erasure costs the same however many deliveries there are', async () => 
   expect(readOneByOne).toBe(0)
 })
 
+test('an erasure, and the list of those that are open, read no deliveries of others', async () => {
+  const { forgetLead, isOpenErasure } = await import('#lib/leads/erasure/erase.ts')
+  const { deliveries } = await import('#lib/platform/database/tables/deliveries.ts')
+  const { storeOn } = await import('#lib/leads/capture/store.ts')
+  await server.rows(`insert into deliveries (channel, payload, state)
+    select 'editor-email', '{}', 'sent' from generate_series(1, 20000)`)
+  const session = await server.connect()
+  const one = lead()
+  await storeOn(session, [one])
+  await session.query('update people set digested_at = now() where email = $1', [one.email])
+  const counted = await server.connect()
+  await drizzle(counted).transaction(async (transaction) => {
+    // In a transaction, it has a part of that.
+    const db = transaction as unknown as ReturnType<typeof drizzle>
+    const member = { id: 'm', name: 'Ada' }
+    const { submissions } = await forgetLead(db, one.email, member, () => undefined)
+    expect(submissions).toBe(1)
+    expect(await db.select().from(deliveries).where(isOpenErasure)).not.toEqual([])
+    const { rows } = await counted.query<Counts>(COUNTS, ['deliveries'])
+    expect(rows[0]?.readOneByOne).toBe(0)
+  })
+})
+
 test('Insight costs the same however many visits there are', async () => {
   const insight = await import('#lib/insight/read-counts.ts')
   await server.rows(`insert into visit_events (day, step, resource, visitor, campaign, landing)
