@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { expect, test } from 'vitest'
@@ -265,4 +266,32 @@ test('an email of a sequence costs the same however many are due, and wait to be
     expect(await claim('sequence-email', drizzle(worker))).toMatchObject({ attempts: 1 })
   })
   expect(read).toBeLessThan(100)
+})
+
+test('people cost the same to read once Postgres has looked at tables that it knew nothing of', async () => {
+  const { lookAtUnknownTables } = await import('#lib/platform/database/unknown-tables.ts')
+  const { withEvents } = await import('#lib/leads/story/story.ts')
+  const { people } = await import('#lib/platform/database/tables/people.ts')
+  await server.rows('set session_replication_role = replica')
+  await server.rows(`
+    with person as (
+      insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+      select email, email, now(), now(), 1, '{}', false
+      from generate_series(1, 20000) n, lateral (select n || '@booked.example' as email) each
+      returning id, email
+    )
+    insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
+      name, email, host, place, answers, booked_at, changed_at)
+    select gen_random_uuid(), 'calcom', '', id, 'booked', now(), now(), 'UTC', '', email, '{}', '',
+      '[]', now(), now() from person`)
+  await server.rows('reset session_replication_role')
+  await lookAtUnknownTables()
+  const session = await server.connect()
+  const db = drizzle(session)
+  const who = sql`${people.person} like '%5@booked.example'`
+  const shown = await db.select().from(people).where(who).limit(20)
+  const { read } = await countsOf(session, 'bookings', async () => {
+    for (const { calls } of await withEvents(db, shown)) expect(calls).toHaveLength(1)
+  })
+  expect(read).toBeLessThan(1_000)
 })
