@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { ADD_CHANGES } from '#lib/insight/totals.ts'
@@ -93,7 +93,7 @@ test('an erasure, and the list of those that are open, read no deliveries of oth
   const counted = await server.connect()
   await drizzle(counted).transaction(async (transaction) => {
     // In a transaction, it has a part of that.
-    const db = transaction as unknown as ReturnType<typeof drizzle>
+    const db = transaction as unknown as NodePgDatabase
     const member = { id: 'm', name: 'Ada' }
     const { submissions } = await forgetLead(db, one.email, member, () => undefined)
     expect(submissions).toBe(1)
