@@ -17,11 +17,12 @@ import { queueSequences } from '#lib/leads/sequences/queue.ts'
 import { logError, log } from '#lib/platform/log/log.ts'
 import { backfill, rowsLeft, type Progress } from '#lib/platform/database/backfill.ts'
 import { pool } from '#lib/platform/database/pool.ts'
+import { lookAtUnknownTables } from '#lib/platform/database/unknown-tables.ts'
 import { stopping } from '#lib/platform/http/stopping.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
 const INTERVAL = 5_000
-const ERASE_INTERVAL = 3_600_000
+const HOUR = 3_600_000
 
 /**
  * Works through what is due for as long as this process lives. Where a process ends with its
@@ -29,11 +30,13 @@ const ERASE_INTERVAL = 3_600_000
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
+  void lookAtUnknownTables()
+  setInterval(() => void lookAtUnknownTables(), HOUR).unref()
   setInterval(() => void rescorePeople(tellOfScored, Infinity), INTERVAL).unref()
   setInterval(() => void catchUp(), INTERVAL).unref()
   setInterval(() => void syncCrms(), INTERVAL).unref()
   setInterval(() => void addFromOlderLeads(), INTERVAL).unref()
-  setInterval(() => void eraseAllExpired(), ERASE_INTERVAL).unref()
+  setInterval(() => void eraseAllExpired(), HOUR).unref()
 }
 
 const QUEUES = {

@@ -19,6 +19,7 @@ vi.doMock('#lib/leads/content/content.ts', async (original) => ({
 }))
 const product = await startProduct({}, ['webhook', 'slack'], content.isPublished)
 const { pool } = await import('#lib/platform/database/pool.ts')
+const { queuePresses } = await import('#lib/leads/bookings/presses.ts')
 const { tellChannels } = await import('#lib/leads/bookings/tell.ts')
 const { receive } = await import('#lib/leads/bookings/receive.ts')
 const { recordEvent } = await import('#lib/leads/story/record.ts')
@@ -165,6 +166,35 @@ test('what is switched off in the Studio does not happen', async () => {
   await recordEvent({ lead: (await give('on@example.com')).lead, kind: 'booking', data: {} })
   await queueDue()
   expect(await queued()).toContain('call-email')
+})
+
+test('a press reads the calls of its person alone, statistics or not', async () => {
+  await product.rows(`
+    with person as (
+      insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+      select email, email, now(), now(), 1, '{}', false
+      from generate_series(1, 2000) n, lateral (select n || '@crowd.example' as email) each
+      returning id, email
+    ),
+    pressed as (
+      insert into person_events (person_id, kind, email_due_at)
+      select id, 'booking', now() from person limit 20
+    )
+    insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
+      name, email, host, place, answers, booked_at, changed_at)
+    select gen_random_uuid(), 'calcom', '', id, 'booked', now(), now(), 'UTC', '', email, '{}', '',
+      '[]', '2000-01-01', now() from person`)
+  const read = async () => {
+    await product.rows('select pg_stat_force_next_flush()')
+    const [row] = await product.rows<{ read: number }>(`select
+      (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables
+      where relname = 'bookings'`)
+    return row?.read ?? 0
+  }
+  const before = await read()
+  await queuePresses()
+  expect((await read()) - before).toBeGreaterThan(0)
+  expect((await read()) - before).toBeLessThan(1_000)
 })
 
 test('a press without a call is told at once, once a day, whether or not the second email was sent', async () => {

@@ -39,3 +39,18 @@ test('the cron call sends what is due and reports the counts', async () => {
   expect(await response.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
   expect(await product.mails('cron@example.com')).toHaveLength(1)
 })
+
+test('the cron call does the rest while a provider hangs', async () => {
+  await product.settled()
+  await product.injectFault('mail', { mode: 'hang', times: 1 })
+  await product.captureLead({ email: 'slow@example.com', source: 'resource_ai-roi-calculator' })
+  await product.rows(`insert into email_submissions (email, source, created_at)
+    values ('old@example.com', 'resource_x', now() - interval '99 years')`)
+  const response = call(process.env.CRON_SECRET ?? '')
+  const sending = `select from deliveries where channel = 'team-email' and leased_until is not null`
+  await expect.poll(() => product.rows(sending)).toHaveLength(1)
+  const old = `select from email_submissions where email = 'old@example.com'`
+  await expect.poll(() => product.rows(old)).toEqual([])
+  expect(await product.rows(sending)).toHaveLength(1)
+  expect((await response).status).toBe(200)
+})

@@ -5,6 +5,7 @@ import { fileFolder } from '#tools/harness/folder.ts'
 import { runScript } from '#tools/harness/script.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { calCom, calendly } from '#tests/unit/leads/bookings/webhooks.ts'
+import { atMost } from './at-most.ts'
 import { runCommand, startProduct } from './leads-product.ts'
 
 const leads = (...args: string[]) => runCommand('leads', ...args)
@@ -133,7 +134,10 @@ test.each(['fail', 'lose'] as const)(
     })
     const calls = booked.filter(({ face }) => face === 'calendly')
     expect(calls.map(({ email: address }) => address)).not.toContain(email)
-    expect(calls.find(({ uid }) => uid === other)).toMatchObject({ name: 'Ada', notes: 'Invoices' })
+    expect(calls.find(({ uid }) => uid === other)).toMatchObject({
+      name: 'Ada',
+      notes: 'Invoices',
+    })
     const audited = await product.rows(
       `select details from audit_log order by details ->> 'place' nulls first`,
     )
@@ -283,6 +287,25 @@ test('old leads are erased in small batches, by the cron call too', async () => 
   expect(await eraseExpired()).toBe(true)
   await eraseAllExpired()
   expect(await product.rows('select email from email_submissions')).toEqual([{ email: 'young@x' }])
+})
+
+test('what is old and goes with no lead is erased a thousand at a time, whatever fails beside it', async () => {
+  const { eraseOldRest } = await import('#lib/leads/erasure/retention.ts')
+  await product.rows(`insert into audit_log (created_at, member_id, member_name, action)
+    select now() - interval '3 years', 'm', 'Ada', 'looked' from generate_series(1, 2500)`)
+  await product.rows(`insert into crm_events (id, crm, contact, field, happened_at, received_at)
+    select gen_random_uuid(), 'hubspot', '1', 'state', now(), now() - interval '8 days'`)
+  const few = atMost(product.rows)('delete', 'audit_log', 1000)
+  await few.begin()
+  await product.rows('alter table unread_bookings rename to renamed')
+  try {
+    await eraseOldRest()
+  } finally {
+    await product.rows('alter table renamed rename to unread_bookings')
+    await few.end()
+  }
+  expect(await count('audit_log')).toBe(0)
+  expect(await count('crm_events')).toBe(0)
 })
 
 test('a webhook that could not be read is shown with its ID, and dismissed with a reason', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { richText } from '#lib/content/written-text.ts'
 import { inputs } from '../unit/roi/inputs.ts'
+import { atMost } from './at-most.ts'
 import { fakeContent } from './lead-content.ts'
 import { runCommand, startProduct } from './leads-product.ts'
 
@@ -207,6 +208,31 @@ describe('a sequence', () => {
       )
       return rows[0]?.read
     })
+
+  test('moves on or ends for a thousand people at a time, however many are in it', async () => {
+    await product.rows(`
+      with person as (
+        insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+        select email, email, now(), now(), 1, '{guide}', true
+        from generate_series(1, 2500) n, lateral (select n || '@crowd.example' as email) each
+        returning id
+      )
+      insert into sequence_runs (sequence, name, person_id, last_step, steps)
+      select 'nurture', '', id, 'step-gone', 1 from person`)
+    const states = () =>
+      product.rows('select distinct last_step as after, ended_by as by from sequence_runs')
+    const few = atMost(product.rows)('update', 'sequence_runs', 1000)
+    await few.begin()
+    try {
+      await queueDue()
+      expect(await states()).toEqual([{ after: 'step-1', by: null }])
+      publish()
+      await queueDue()
+      expect(await states()).toEqual([{ after: 'step-1', by: 'unpublished' }])
+    } finally {
+      await few.end()
+    }
+  })
 
   test('goes on behind a thousand people whose leads turned out to be spam', async () => {
     await others('')

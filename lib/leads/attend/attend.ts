@@ -6,6 +6,7 @@ import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { people, personEvents } from '#lib/platform/database/tables/people.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { ruleFor, takeTurn, waitForTurns } from '#lib/leads/attend/rules.ts'
 import { tellChannels, tellOwner } from '#lib/leads/bookings/tell.ts'
@@ -16,6 +17,7 @@ import { othersOf, type Person } from '#lib/leads/story/joined.ts'
 import { type EventData, type Member, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 
 const BATCH = 50
+const TIME_BUDGET = 5_000
 const VISITOR_KINDS = Object.keys(VISITOR_EVENTS)
 const DAY = 86_400_000
 /** After which pause somebody hot is back. */
@@ -42,7 +44,9 @@ export async function attend(): Promise<void> {
   if (!settings) return
   if (settings.rules.length > 0) await refreshMembers()
   const around = { settings, members: await readMembers(), slugs: await readSlugHistory() }
-  while ((await attendSome(around)) === BATCH);
+  const stopAt = performance.now() + TIME_BUDGET
+  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  while ((await attendSome(around)) === BATCH && isGoingOn());
 }
 
 interface Around {

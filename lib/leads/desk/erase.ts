@@ -5,7 +5,12 @@ import { deliveries } from '#lib/platform/database/tables/deliveries.ts'
 import { people } from '#lib/platform/database/tables/people.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { variables } from '#lib/platform/env/env.ts'
-import { eraseAtProviders, erasePerson, isErasure, whereErased } from '#lib/leads/erasure/erase.ts'
+import {
+  eraseAtProviders,
+  erasePerson,
+  isOpenErasure,
+  whereErased,
+} from '#lib/leads/erasure/erase.ts'
 import type { ErasureStep } from '#lib/leads/provider/erasure.ts'
 import type { Member } from '#lib/leads/story/kinds.ts'
 
@@ -35,7 +40,7 @@ export async function eraseLead(id: string, member: Member): Promise<Erased | nu
     .limit(1)
   if (!before) return null
   tell({ kind: 'done', line: `Database: erased on ${before.at.toISOString().slice(0, 10)}.` })
-  await eraseAtProviders(db, sql`${isErasure} and ${erasedId} = ${id}`, variables, tell)
+  await eraseAtProviders(db, sql`${isOpenErasure} and ${erasedId} = ${id}`, variables, tell)
   if (erased.waiting.length === 0) tell({ kind: 'done', line: 'Nothing is left to do.' })
   return erased
 }
@@ -52,7 +57,7 @@ export async function openErasures() {
       lastError: deliveries.lastError,
     })
     .from(deliveries)
-    .where(isErasure)
+    .where(isOpenErasure)
     .orderBy(asc(deliveries.createdAt))
     .limit(100)
   return open.map(({ since, channel, payload, ...one }) =>

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Actor, audit } from '#lib/platform/database/audit.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
@@ -18,7 +18,7 @@ import { oneLine } from '#lib/leads/email/text.ts'
 import { backoffAfter, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 import { type Erasure, erasureSchema, type ErasureStep } from '#lib/leads/provider/erasure.ts'
-import { namedId } from '#lib/leads/person/ids.ts'
+import { digestIds, namedId } from '#lib/leads/person/ids.ts'
 import { idsOf } from '#lib/leads/story/joined.ts'
 
 type Tell = (step: ErasureStep) => void
@@ -27,10 +27,13 @@ type Eraser = Channel<Variables> & Required<Pick<Channel<Variables>, 'erasing' |
 
 const ERASERS: readonly Eraser[] = CHANNELS.filter((channel) => 'erasing' in channel)
 
-export const isErasure = inArray(
+const isEraser = inArray(
   deliveries.channel,
   ERASERS.map(({ name }) => name),
 )
+/** What is still to be erased at providers: each half has an index. */
+export const isOpenErasure = sql`(${deliveries.state} = 'waiting' and ${isEraser}
+  or ${deliveries.state} = 'parked' and ${isEraser})`
 
 /** Where a person may still be, as the delivery says that erases them there. */
 export function whereErased(channel: string, payload: unknown): string {
@@ -160,7 +163,7 @@ export function forgetLead(
       .for('update')
     const ids = erased.map(({ id }) => id)
     const [person] = await transaction
-      .select({ id: people.id })
+      .select({ id: people.id, digestedAt: people.digestedAt })
       .from(people)
       .where(sql`${people.person} = lower(${email})`)
     const personId = person?.id ?? null
@@ -181,11 +184,15 @@ export function forgetLead(
       : []
     const contacts = await contactsOf(transaction, personId)
     // A trigger takes the person out of a digest that has not been sent.
-    const digests = await transaction
-      .select(STANDING)
-      .from(deliveries)
-      .innerJoin(people, eq(people.digestedAt, deliveries.createdAt))
-      .where(sql`${deliveries.channel} = 'digest-email' and ${people.person} = lower(${email})`)
+    const digests = person?.digestedAt
+      ? await transaction
+          .select(STANDING)
+          .from(deliveries)
+          .innerJoin(people, eq(people.digestedAt, deliveries.createdAt))
+          .where(
+            and(inArray(deliveries.id, digestIds(person.digestedAt)), eq(people.id, person.id)),
+          )
+      : []
     const deleted = await transaction
       .delete(deliveries)
       .where(inArray(deliveries.submissionId, ids))

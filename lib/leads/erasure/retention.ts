@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, eq, inArray, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, notExists, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { env } from '#lib/platform/env/env.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 import { log, logError } from '#lib/platform/log/log.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { auditLog } from '#lib/platform/database/tables/members.ts'
@@ -17,10 +18,13 @@ import { rateLimits } from '#lib/platform/database/tables/housekeeping.ts'
 
 /** Submissions erased per statement: few, so that no visitor's submission waits for it. */
 const BATCH = 200
+/** Rows of the rest, whose statement is over long before its limit. */
+const REST_BATCH = 1000
+const TIME_BUDGET = 10_000
 
 /**
- * Erases some submissions older than LEADS_KEPT_MONTHS, and rate limits of over an hour ago. True
- * if there may be more. Skips what another process is erasing.
+ * Erases some submissions older than LEADS_KEPT_MONTHS, the oldest first. True if there may be
+ * more. Skips what another process is erasing.
  */
 export async function eraseExpired(): Promise<boolean> {
   // A CTE, since Postgres may run a subquery more than once, each time with the next rows.
@@ -31,6 +35,7 @@ export async function eraseExpired(): Promise<boolean> {
         .select({ id: emailSubmissions.id })
         .from(emailSubmissions)
         .where(isExpired(emailSubmissions.createdAt))
+        .orderBy(asc(emailSubmissions.createdAt))
         .limit(BATCH)
         .for('update', { skipLocked: true }),
     )
@@ -38,10 +43,6 @@ export async function eraseExpired(): Promise<boolean> {
     .with(expired)
     .delete(emailSubmissions)
     .where(inArray(emailSubmissions.id, database().select({ id: expired.id }).from(expired)))
-  // The rate limiter cleans up only while it counts.
-  await database()
-    .delete(rateLimits)
-    .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
   if (rowCount) log.info({ erased: rowCount }, 'Leads that were old enough have been erased')
   return rowCount === BATCH
 }
@@ -52,30 +53,49 @@ function isExpired(at: AnyPgColumn): SQL {
 
 /**
  * Erases what is as old and goes with no lead: entries of the desk's audit log, and webhooks of
- * schedulers without a call. Never throws: failures are logged.
+ * schedulers without a call. And what is kept for days or an hour. In batches, for a while. Never
+ * throws: failures are logged, and the next time does the rest.
  */
 export async function eraseOldRest(): Promise<void> {
-  try {
-    await database().delete(auditLog).where(isExpired(auditLog.createdAt))
-    await database().delete(unreadBookings).where(isExpired(unreadBookings.receivedAt))
-    await database().delete(erasedBookings).where(isExpired(erasedBookings.erasedAt))
+  const stopAt = performance.now() + TIME_BUDGET
+  const hasCall = database()
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.id, bookingEvents.bookingId))
+  const old: [AnyPgColumn, SQL | undefined][] = [
+    [auditLog.createdAt, isExpired(auditLog.createdAt)],
+    [unreadBookings.receivedAt, isExpired(unreadBookings.receivedAt)],
+    [erasedBookings.erasedAt, isExpired(erasedBookings.erasedAt)],
     // A CRM tells again for a day at most.
-    await database()
-      .delete(crmEvents)
-      .where(sql`${crmEvents.receivedAt} < now() - interval '7 days'`)
-    const hasCall = database()
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(eq(bookings.id, bookingEvents.bookingId))
-    await database()
-      .delete(bookingEvents)
-      .where(and(isExpired(bookingEvents.receivedAt), notExists(hasCall)))
-  } catch (error) {
-    logError('Old entries of the audit log, or webhooks of schedulers, could not be erased', error)
+    [crmEvents.receivedAt, sql`${crmEvents.receivedAt} < now() - interval '7 days'`],
+    [bookingEvents.receivedAt, and(isExpired(bookingEvents.receivedAt), notExists(hasCall))],
+    // The rate limiter cleans up only while it counts.
+    [
+      rateLimits.expire,
+      sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`,
+    ],
+  ]
+  for (const [age, which] of old) {
+    try {
+      // Some of each, however long the one before it took.
+      while ((await eraseSome(age, which)) === REST_BATCH && performance.now() < stopAt)
+        if (stopping.aborted) return
+    } catch (error) {
+      logError('Old entries of the audit log, webhooks or counts could not be erased', error)
+    }
   }
 }
 
-/** Erases all of both, in batches. Never throws: failures are logged and retried the next time. */
+/** By their place, since not all have one key. The order is that of an index, if there is one. */
+async function eraseSome(age: AnyPgColumn, which: SQL | undefined): Promise<number | null> {
+  const { rowCount } = await database().execute(sql`
+    delete from ${age.table} where ctid = any(array(
+      select ctid from ${age.table} where ${which}
+      order by ${age} limit ${REST_BATCH} for update skip locked))`)
+  return rowCount
+}
+
+/** Erases all leads that are old enough, and some of the rest. Never throws: failures are logged. */
 export async function eraseAllExpired(): Promise<void> {
   try {
     while (await eraseExpired());

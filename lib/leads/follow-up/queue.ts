@@ -17,7 +17,7 @@ import { addressAmong, readMembers, type KnownMember } from '#lib/leads/owners/m
 import { datedStories, type DatedStory } from '#lib/leads/story/story.ts'
 
 const BATCH = 20
-const TIME_BUDGET = 10_000
+const TIME_BUDGET = 5_000
 
 /**
  * Due, or dated ahead of a clock that was set back since. Waits for the first email; who has none

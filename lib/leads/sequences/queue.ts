@@ -31,7 +31,7 @@ export async function queueStepsOf(
   const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
   for (const sequence of sequences.filter(({ steps }) => steps.length > 0)) {
     await yieldToLeads()
-    await settle(sequence, db)
+    await settle(sequence, db, isGoingOn)
     const values = [sequence.id, JSON.stringify(stepsOf(sequence)), zone, BATCH]
     // Each gets some done, however long the one before it took.
     while ((await db.query(QUEUE, values)).rowCount && isGoingOn()) await yieldToLeads()
@@ -59,9 +59,14 @@ const lookedAt = new Map<string, Place>()
  * had one by a clock that was set back since. A hundred thousand may wait for their last email for
  * hours, so some are looked at each time.
  */
-async function settle({ id, steps }: Known, db: Pool | ClientBase): Promise<void> {
+async function settle(
+  { id, steps }: Known,
+  db: Pool | ClientBase,
+  isGoingOn: () => boolean,
+): Promise<void> {
   const keys = steps.map(({ key }) => key)
-  await db.query(MOVE, [id, keys])
+  while ((await db.query(MOVE, [id, keys, BATCH])).rowCount === BATCH && isGoingOn())
+    await yieldToLeads()
   const last = lookedAt.get(id) ?? START
   const values = [id, keys.at(-1), BATCH, last.stepped, last.id]
   const [next] = (await db.query<Place>(FINISH, values)).rows
@@ -77,13 +82,35 @@ const isOpen = (id: string, or = '') => `(
   select state in ('waiting', 'parked') or became = 'unconfirmed' ${or}
   from deliveries delivery where delivery.id = ${id})`
 
+/** Some at a time, since staff may replace the emails of a hundred thousand people. */
 const MOVE = `
+  with recursive found as (
+    (select last_step from sequence_runs where sequence = $1 and ended_at is null
+      order by last_step limit 1)
+    union all
+    select (select last_step from sequence_runs
+      where sequence = $1 and ended_at is null and last_step > found.last_step
+      order by last_step limit 1)
+    from found where last_step is not null
+  ),
+  wrong as (
+    select id from found, lateral (
+      select id from sequence_runs run where sequence = $1 and ended_at is null
+        and run.last_step = found.last_step and stepped_at > now() + interval '1 hour' limit $3
+    ) ahead
+    union all
+    select id from found, lateral (
+      select id from sequence_runs run where sequence = $1 and ended_at is null
+        and run.last_step = found.last_step limit $3
+    ) gone
+    where last_step <> '' and last_step <> all($2::text[])
+    limit $3
+  )
   update sequence_runs set stepped_at = least(stepped_at, now()), last_step = case
     when last_step = any($2::text[]) or last_step = '' then last_step
     else ($2::text[])[least(steps, cardinality($2::text[]))] end
-  where id in (select id from sequence_runs
-    where sequence = $1 and ended_at is null and (stepped_at > now() + interval '1 hour'
-      or last_step <> '' and last_step <> all($2::text[])) for update skip locked)`
+  where id = any(array(select id from sequence_runs
+    where id = any(array(select id from wrong)) and ended_at is null for update skip locked))`
 
 /** SQL: more of {@link isOpen}. */
 const SENT_TODAY = 'or (sent_at at time zone $3)::date = (now() at time zone $3)::date'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { ADD_CHANGES } from '#lib/insight/totals.ts'
@@ -77,6 +78,29 @@ test('an erasure costs the same however many deliveries there are', async () => 
   expect(deleted).toBe(9)
   const { readOneByOne } = await countsOf(session, 'deliveries', erase)
   expect(readOneByOne).toBe(0)
+})
+
+test('an erasure, and the list of those that are open, read no deliveries of others', async () => {
+  const { forgetLead, isOpenErasure } = await import('#lib/leads/erasure/erase.ts')
+  const { deliveries } = await import('#lib/platform/database/tables/deliveries.ts')
+  const { storeOn } = await import('#lib/leads/capture/store.ts')
+  await server.rows(`insert into deliveries (channel, payload, state)
+    select 'editor-email', '{}', 'sent' from generate_series(1, 20000)`)
+  const session = await server.connect()
+  const one = lead()
+  await storeOn(session, [one])
+  await session.query('update people set digested_at = now() where email = $1', [one.email])
+  const counted = await server.connect()
+  await drizzle(counted).transaction(async (transaction) => {
+    // In a transaction, it has a part of that.
+    const db = transaction as unknown as NodePgDatabase
+    const member = { id: 'm', name: 'Ada' }
+    const { submissions } = await forgetLead(db, one.email, member, () => undefined)
+    expect(submissions).toBe(1)
+    expect(await db.select().from(deliveries).where(isOpenErasure)).not.toEqual([])
+    const { rows } = await counted.query<Counts>(COUNTS, ['deliveries'])
+    expect(rows[0]?.readOneByOne).toBe(0)
+  })
 })
 
 test('Insight costs the same however many visits there are', async () => {
@@ -242,4 +266,32 @@ test('an email of a sequence costs the same however many are due, and wait to be
     expect(await claim('sequence-email', drizzle(worker))).toMatchObject({ attempts: 1 })
   })
   expect(read).toBeLessThan(100)
+})
+
+test('people cost the same to read once Postgres has looked at tables that it knew nothing of', async () => {
+  const { lookAtUnknownTables } = await import('#lib/platform/database/unknown-tables.ts')
+  const { withEvents } = await import('#lib/leads/story/story.ts')
+  const { people } = await import('#lib/platform/database/tables/people.ts')
+  await server.rows('set session_replication_role = replica')
+  await server.rows(`
+    with person as (
+      insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+      select email, email, now(), now(), 1, '{}', false
+      from generate_series(1, 20000) n, lateral (select n || '@booked.example' as email) each
+      returning id, email
+    )
+    insert into bookings (id, scheduler, uid, person_id, status, starts_at, ends_at, time_zone,
+      name, email, host, place, answers, booked_at, changed_at)
+    select gen_random_uuid(), 'calcom', '', id, 'booked', now(), now(), 'UTC', '', email, '{}', '',
+      '[]', now(), now() from person`)
+  await server.rows('reset session_replication_role')
+  await lookAtUnknownTables()
+  const session = await server.connect()
+  const db = drizzle(session)
+  const who = sql`${people.person} like '%5@booked.example'`
+  const shown = await db.select().from(people).where(who).limit(20)
+  const { read } = await countsOf(session, 'bookings', async () => {
+    for (const { calls } of await withEvents(db, shown)) expect(calls).toHaveLength(1)
+  })
+  expect(read).toBeLessThan(1_000)
 })

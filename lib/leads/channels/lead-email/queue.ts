@@ -1,12 +1,14 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { leadEmailId } from '#lib/leads/person/ids.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 
 const BATCH = 50
+const TIME_BUDGET = 5_000
 
 type Due = Record<'id', string> &
   Record<'network' | 'submissionId' | 'email' | 'source', string | null>
@@ -16,7 +18,9 @@ type Due = Record<'id', string> &
  * each takes other results, and the ID admits one email for a person and resource.
  */
 export async function queueDueEmails(): Promise<void> {
-  while ((await queueSome()) === BATCH);
+  const stopAt = performance.now() + TIME_BUDGET
+  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  while ((await queueSome()) === BATCH && isGoingOn());
 }
 
 function queueSome(): Promise<number> {
