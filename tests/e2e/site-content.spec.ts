@@ -15,9 +15,9 @@ const PATHS_WITH_WORDS = [
   '/',
   '/resources',
   ROADMAP,
-  '/resources/ai-roi-calculator',
   '/customers/halden-freight',
   '/freight-operations',
+  '/resources/ai-roi-calculator',
 ]
 
 test('words longer than their line break, on a phone and on a desktop', async ({ page, stack }) => {

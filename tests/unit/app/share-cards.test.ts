@@ -50,9 +50,8 @@ test('a story’s label and its customer’s name don’t meet', async () => {
   const card = { name: 'Northwright', title: 'saved', label: 'Customer story', figure: '31 hours' }
   const at = await pixels(await shareCard({ ...card, note }))
   // The line at the bottom ends within the margin, and has a gap of 24 pixels in it.
-  const inked = Array.from({ length: 1200 }, (_, x) =>
-    Array.from({ length: 60 }, (_, y) => at(x, 568 + y)).some((light) => light < 200),
-  )
+  const rows = Array.from({ length: 60 }, (_, row) => 568 + row)
+  const inked = Array.from({ length: 1200 }, (_, x) => rows.some((y) => at(x, y) < 200))
   expect(inked.slice(1140)).not.toContain(true)
   const line = inked.slice(64, 1136).map((has) => (has ? 'x' : ' '))
   expect(line.join('')).toMatch(/x {24,}x/)
