@@ -26,6 +26,18 @@ export function listedStories<Story extends { isExample: boolean }>(all: Story[]
   return all.length >= FEWEST_STORIES ? all : []
 }
 
+/** Fewer than all, so that the way to the call isn't far. */
+const MAX_OTHERS = 3
+
+/** What a story's page names below it: no invented stories below a real one. */
+export function otherStories<Story extends { slug: string; isExample: boolean }>(
+  all: Story[],
+  { slug, isExample }: Pick<Story, 'slug' | 'isExample'>,
+): Story[] {
+  const fitting = all.filter((other) => other.slug !== slug && (isExample || !other.isExample))
+  return fitting.slice(0, MAX_OTHERS)
+}
+
 /** Whether the list has no example, so that search engines and assistants are told of it. */
 export function hasRealStoryList(all: { isExample: boolean }[]): boolean {
   return all.filter(({ isExample }) => !isExample).length >= FEWEST_STORIES

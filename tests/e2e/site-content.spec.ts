@@ -11,6 +11,14 @@ import type { Stack } from '#tools/harness/stack.ts'
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenspatentamtsleiter'
 const LINK = 'https://www.northwright.example/resources/a-very-long-path/that-has/no-space-in-it'
 const ROADMAP = '/resources/ai-implementation-roadmap'
+const PATHS_WITH_WORDS = [
+  '/',
+  '/resources',
+  ROADMAP,
+  '/customers/halden-freight',
+  '/freight-operations',
+  '/resources/ai-roi-calculator',
+]
 
 test('words longer than their line break, on a phone and on a desktop', async ({ page, stack }) => {
   const lake = lakeClient(stack)
@@ -28,6 +36,7 @@ test('words longer than their line break, on a phone and on a desktop', async ({
       ...place('closingNote', WORD, 60),
       ...place('closingButton', WORD, 32),
       ...place('closingResourcesHeading', WORD, 60),
+      ...place('questions[3].question', WORD + WORD, 90),
     })
     .commit()
   await lake
@@ -38,7 +47,17 @@ test('words longer than their line break, on a phone and on a desktop', async ({
     .patch('resource-ai-implementation-roadmap')
     .set({ title: WORD, subtitle: LINK, description: LINK + LINK, 'features[0]': LINK })
     .commit()
-  for (const path of ['/', '/resources', ROADMAP, '/resources/ai-roi-calculator']) {
+  await lake
+    .patch('customerStory-halden-freight')
+    .set({ ...place('quote', WORD + WORD, 280), ...place('built', LINK, 320) })
+    .commit()
+  const figures = [{ _type: 'keyFigure', _key: 'long', figure: WORD.slice(0, 12), label: LINK }]
+  await lake
+    .patch('page-freight-operations')
+    .set({ title: WORD })
+    .append('sections', [{ _type: 'figuresSection', _key: 'long', figures }])
+    .commit()
+  for (const path of PATHS_WITH_WORDS) {
     await expect.poll(() => html(stack, path)).toContain(WORD)
     for (const width of LONG ? [320, 390, 1440] : [320, 1440]) {
       await page.setViewportSize({ width, height: 900 })

@@ -1,4 +1,5 @@
 import type { ImageResponse } from 'next/og'
+import { drawable } from '#lib/ui/drawable.ts'
 import { drawn, INK, Mark } from './share-card.tsx'
 
 interface HeadlineCard {
@@ -12,8 +13,10 @@ const ROOM = { width: 1072, height: 300 }
 const MAX_LINES = 4
 
 /** The share image of a page with a headline of its own: that, above the agent's loop. PNG. */
-export function headlineCard({ name, note, lines }: HeadlineCard): Promise<ImageResponse> {
-  const shown = lines.length > MAX_LINES ? [lines.join(' ')] : lines
+export function headlineCard({ lines, ...header }: HeadlineCard): Promise<ImageResponse> {
+  const [name = '', note = ''] = [header.name, header.note].map((text) => drawable(text) ?? '')
+  const headline = lines.map((line) => drawable(line) ?? name)
+  const shown = lines.length > MAX_LINES ? [headline.join(' ')] : [...new Set(headline)]
   return drawn(
     <div
       style={{
@@ -56,8 +59,10 @@ export function headlineCard({ name, note, lines }: HeadlineCard): Promise<Image
 
 /** Font size in pixels at which the lines, broken where they must be, fill their room at most. */
 function fittingSize(lines: readonly string[]): number {
+  const longest = Math.max(...lines.flatMap((line) => line.split(' ')).map((word) => word.length))
   for (let size = 100; size > 36; size -= 4) {
     const across = Math.floor(ROOM.width / (size * 0.5))
+    if (longest > across) continue
     const rows = lines.reduce((sum, line) => sum + Math.ceil(line.length / across), 0)
     if (rows * size <= ROOM.height) return size
   }

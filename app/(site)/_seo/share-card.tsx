@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
 import { prerender } from 'react-dom/static'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
+import { drawable } from '#lib/ui/drawable.ts'
 
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
@@ -29,9 +30,16 @@ interface ShareCard {
   covers?: ResourceIcon[]
 }
 
-/** The share image of a page: its title on the site's background, with its covers. PNG. */
+/**
+ * The share image of a page: its title on the site's background, with its covers. PNG. Only what
+ * our fonts can draw is drawn: for the rest, the renderer would ask other companies' servers.
+ */
 export async function shareCard(card: ShareCard): Promise<ImageResponse> {
-  const { name, title, label, note = 'Free', figure } = card
+  const name = drawable(card.name) ?? ''
+  const title = drawable(card.title) ?? name
+  const label = drawable(card.label) ?? ''
+  const note = drawable(card.note ?? 'Free') ?? ''
+  const figure = drawable(card.figure ?? '')
   const covers = await Promise.all((card.covers ?? []).slice(0, MAX_COVERS).map(coverPicture))
   const spread = COVER.right + COVER.width + Math.max(0, covers.length - 1) * COVER.across
   return drawn(
@@ -73,7 +81,7 @@ export async function shareCard(card: ShareCard): Promise<ImageResponse> {
         background: '#faf8f2',
         color: '#5a5c60',
         fontFamily: 'Mono',
-        fontSize: 24,
+        fontSize: Math.min(24, 1500 / (label.length + note.length)),
       }}
     >
       <span style={{ color: '#b5330f' }}>{label}</span>
@@ -112,6 +120,7 @@ export async function drawn(...children: ReactNode[]): Promise<ImageResponse> {
         background: '#f3efe6',
         color: INK,
         fontFamily: 'Grotesk',
+        wordBreak: 'break-word',
       }}
     >
       {children}

@@ -1,7 +1,8 @@
 import type { Article, BreadcrumbList, ItemList, Organization, WebPage, WebSite } from 'schema-dts'
 import { pathOf } from '#lib/content/paths.ts'
-import type { Resource, ResourceSummary, SiteSettings, CaseStudy } from '#lib/content/types.ts'
+import type { Resource, SiteSettings, CaseStudy } from '#lib/content/types.ts'
 import type { Page } from '#lib/sections/map-page.ts'
+import { faqData } from '#lib/sections/questions/view.tsx'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { absoluteUrl, headlineOf } from './metadata.ts'
 
@@ -72,19 +73,21 @@ function breadcrumbs({ name }: SiteSettings, ...steps: Step[]) {
 interface Listed {
   title: string
   path: string
-  resources: ResourceSummary[]
-  /** How many resources the pages of the list before this one show. */
+  /** What has a page of its own. */
+  entries: { title: string; path: string }[]
+  /** How many entries the pages of the list before this one show. */
   before: number
 }
 
-export function listData({ title, path, resources, before }: Listed, settings: SiteSettings) {
+/** A list of pages. */
+export function listData({ title, path, entries, before }: Listed, settings: SiteSettings) {
   const list = {
     '@type': 'ItemList',
-    itemListElement: resources.map((resource, index) => ({
+    itemListElement: entries.map((entry, index) => ({
       '@type': 'ListItem' as const,
       position: before + index + 1,
-      name: resource.title,
-      url: absoluteUrl(pathOf({ _type: 'resource', slug: resource.slug })),
+      name: entry.title,
+      url: absoluteUrl(entry.path),
     })),
   } satisfies ItemList
   return { '@graph': [breadcrumbs(settings, [title, path]), list] as const }
@@ -131,7 +134,7 @@ export function caseStudyData(caseStudy: CaseStudy, settings: SiteSettings) {
   return { '@graph': [breadcrumbs(settings, [headline, path]), article] as const }
 }
 
-/** A page of text or of sections; its questions have data of their own. */
+/** A page of text. */
 export function webPageData(
   { title, description, path }: { title: string; description: string; path: string },
   settings: SiteSettings,
@@ -147,8 +150,13 @@ export function webPageData(
   return { '@graph': [breadcrumbs(settings, [title, path]), page] as const }
 }
 
+/** A page of sections, with the questions of all of them: search engines refuse a second list. */
 export function pageData(page: Page, settings: SiteSettings) {
-  const { title, slug, appearance } = page
+  const { title, slug, appearance, sections } = page
   const description = appearance.description || headlineOf(page).lede
-  return webPageData({ title, description, path: pathOf({ _type: 'page', slug }) }, settings)
+  const data = webPageData({ title, description, path: pathOf({ _type: 'page', slug }) }, settings)
+  const asked = sections.flatMap(({ name, content }) =>
+    name === 'questions' ? content.questions : [],
+  )
+  return { '@graph': [...data['@graph'], ...(asked.length > 0 ? [faqData(asked)] : [])] as const }
 }

@@ -16,6 +16,7 @@ import {
   listPaths,
   onListPage,
   STORY_LIST,
+  otherStories,
 } from '#lib/content/list-pages.ts'
 import { documentAt, pathOf, twinPath } from '#lib/content/paths.ts'
 import { getHome, getPage } from '#lib/sections/fetch.ts'
@@ -24,7 +25,6 @@ import { sectionMarkdown } from '#lib/sections/page-markdown.generated.ts'
 import { resourcesMarkdown } from '#lib/sections/resource/markdown.ts'
 import { quoteMarkdown } from '#lib/sections/story/markdown.ts'
 import { longDate } from '#lib/ui/format.ts'
-import { MAX_OTHERS as MAX_CASE_STUDIES } from '../customers/[slug]/_case-study/case-study-view.tsx'
 import { ENDS, gateOf } from '../[slug]/_page/page-view.tsx'
 import { absoluteUrl } from '../_seo/metadata.ts'
 import { NETWORKS, shareUrl } from '../resources/_list/share-panel.tsx'
@@ -169,7 +169,7 @@ async function caseStudy(slug: string): Promise<string | null> {
   ])
   if (!found || found.hidden) return null
   const { customer, headline, figure, built, runBy, quote, body, resourceId } = found
-  const others = caseStudies.filter((other) => other.slug !== slug).slice(0, MAX_CASE_STUDIES)
+  const others = otherStories(caseStudies, found)
   const offered = resources.find(({ id }) => id === resourceId) ?? resources[0]
   return joined(
     heading(1, headline),

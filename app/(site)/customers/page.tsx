@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { getCaseStudies, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { JsonLd } from '#lib/content/json-ld.tsx'
 import { hasRealStoryList, listedStories, STORY_LIST } from '#lib/content/list-pages.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { CaseStudySummary } from '#lib/content/types.ts'
@@ -7,6 +8,7 @@ import { Badge } from '#lib/ui/button.tsx'
 import { CallBand } from '../_frame/call-band.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'
 import { pageMetadata } from '../_seo/metadata.ts'
+import { listData } from '../_seo/structured-data.ts'
 
 export const revalidate = 3600
 
@@ -37,6 +39,22 @@ export default async function CaseStudiesPage() {
   if (listed.length === 0) notFound()
   return (
     <SiteFrame current="customers" settings={settings}>
+      {hasRealStoryList(caseStudies) && (
+        <JsonLd
+          data={listData(
+            {
+              title: texts.storyListTitle,
+              path: STORY_LIST,
+              entries: listed.map(({ headline, slug }) => ({
+                title: headline,
+                path: pathOf({ _type: 'customerStory', slug }),
+              })),
+              before: 0,
+            },
+            settings,
+          )}
+        />
+      )}
       <div className="page-title wrap columns-12 items-end gap-y-6">
         <h1 className="display text-balance md:col-span-8">{texts.storyListTitle}</h1>
         <p className="max-w-[32em] md:col-span-4">{texts.storyListIntro}</p>

@@ -3,8 +3,11 @@ import { namedId } from '#lib/leads/person/ids.ts'
 import { inOrder } from '#lib/leads/person/attribution.ts'
 import { personOf } from '#lib/leads/person/email-address.ts'
 
+/** What makes one emoji of two. */
+const JOINT = /(?<=[\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D(?=\p{Extended_Pictographic})/u
+
 /** Characters that affect display: line breaks, control characters, bidi overrides and the like. */
-const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+const STEERING = new RegExp(`(?:(?!${JOINT.source})[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}])+`, 'gu')
 
 /** One-line text without characters that affect display, truncated. */
 export function oneLine(text: string, maxLength: number): string {

@@ -16,7 +16,7 @@ export function Figures({ content, settings, place }: SectionProps<typeof figure
               key={`${value} ${label}`}
               className="flex flex-col-reverse justify-end border-b border-line py-6 md:border-b-0"
             >
-              <dt className="mt-3 max-w-[22em] text-soft">{label}</dt>
+              <dt className="mt-3 max-w-[22em] text-soft wrap-anywhere">{label}</dt>
               <dd className="display text-[clamp(2.5rem,5vw,4.5rem)] md:text-[clamp(2.5rem,5vw,4.5rem)]">
                 {value}
               </dd>

@@ -6,7 +6,7 @@ import { Prose } from '#lib/ui/prose.tsx'
 import { JsonLd } from '#lib/content/json-ld.tsx'
 import { toPlainText } from '@portabletext/react'
 
-/** What buyers ask, with answers. */
+/** What buyers ask, with answers. For search engines, the page lists those of all its sections. */
 export function Questions({ content, settings, place }: SectionProps<typeof questions>) {
   if (content.questions.length === 0) return null
   return (
@@ -20,7 +20,6 @@ export function Questions({ content, settings, place }: SectionProps<typeof ques
           <CallLine text={content.questionsCall} href={settings.bookingUrl} />
         </div>
       </div>
-      <QuestionData questions={content.questions} isExample={place.isExample} />
     </section>
   )
 }

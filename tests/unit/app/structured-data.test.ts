@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import { mapCaseStudy } from '#lib/content/map-documents.ts'
+import { mapPage } from '#lib/sections/map-page.ts'
 import { storyDocuments } from '#scripts/seed/stories.ts'
 
 vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
-const { homeData, caseStudyData } = await import('#app/(site)/_seo/structured-data.ts')
+const { homeData, caseStudyData, pageData } = await import('#app/(site)/_seo/structured-data.ts')
 
 const LAKE = 'https://cdn.sanity.io'
 const settings = mapSiteSettings(null, LAKE)
@@ -52,4 +53,25 @@ test('the company is stated as staff entered it, and not at all while it is inve
   })
   expect(organization({})).not.toHaveProperty('telephone')
   expect(organization({ isExample: true })).not.toHaveProperty('legalName')
+})
+
+test('a page’s questions are one list, of however many sections', () => {
+  const children = [{ _type: 'span', _key: 'a', text: 'Yes.', marks: [] }]
+  const answer = [{ _type: 'block', _key: 'a', style: 'normal', markDefs: [], children }]
+  const asked = (question: string) => ({
+    _type: 'questionsSection',
+    _key: question,
+    questions: [{ _key: 'a', question, answer }],
+  })
+  const typesOf = (sections: object[]) => {
+    const stored = { slug: 'faq', title: 'FAQ', sections }
+    const page = mapPage(JSON.parse(JSON.stringify(stored)), LAKE)
+    if (!page) throw new Error('there is no page')
+    return pageData(page, settings)['@graph']
+  }
+  const lists = typesOf([asked('Is it ours?'), asked('Is it safe?')]).slice(2)
+  expect(lists).toMatchObject([
+    { '@type': 'FAQPage', mainEntity: [{ name: 'Is it ours?' }, { name: 'Is it safe?' }] },
+  ])
+  expect(typesOf([{ _type: 'textSection', _key: 'a', textBody: answer }])).toHaveLength(2)
 })

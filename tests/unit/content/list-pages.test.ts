@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { listedStories, isListPath, listPaths, onListPage } from '#lib/content/list-pages.ts'
+import {
+  listedStories,
+  isListPath,
+  listPaths,
+  onListPage,
+  otherStories,
+} from '#lib/content/list-pages.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
 
 function resources(count: number, featured: number[] = []): ResourceSummary[] {
@@ -60,3 +66,18 @@ test.each([
     ).toBe(shown)
   },
 )
+
+test('below a real story no invented one is named, and below an invented one all may be', () => {
+  const story = (slug: string, isExample = false) => ({ slug, isExample })
+  const [shown, real, made] = [story('shown'), story('real'), story('made', true)]
+  const all = [made, shown, real]
+  expect(otherStories(all, shown)).toEqual([real])
+  expect(otherStories(all, made)).toEqual([shown, real])
+  expect(otherStories([made, story('made-2', true)], made)).toHaveLength(1)
+  expect(
+    otherStories(
+      Array.from({ length: 5 }, (_, n) => story(`${n}`)),
+      shown,
+    ),
+  ).toHaveLength(3)
+})

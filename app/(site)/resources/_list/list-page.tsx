@@ -6,6 +6,7 @@ import { JsonLd } from '#lib/content/json-ld.tsx'
 import { listPath, listPaths, onListPage, RESOURCES_A_PAGE } from '#lib/content/list-pages.ts'
 import { BookingLink, ButtonLink, buttonLook } from '#lib/ui/button.tsx'
 import { ArrowLeft, ArrowRight } from '#lib/ui/icons.tsx'
+import { pathOf } from '#lib/content/paths.ts'
 import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../../_frame/site-frame.tsx'
 import { absoluteUrl, fullTitle, pageMetadata, listImage } from '../../_seo/metadata.ts'
@@ -61,7 +62,10 @@ export async function ListPage({ number }: ListPageProps) {
           {
             title: copy.title,
             path: listPath(number),
-            resources: shown,
+            entries: shown.map(({ title, slug }) => ({
+              title,
+              path: pathOf({ _type: 'resource', slug }),
+            })),
             before: (number - 1) * RESOURCES_A_PAGE,
           },
           settings,

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
+import { drawable } from '#lib/ui/drawable.ts'
 
 /** A color of a report's style, as PDF takes it: `#rrggbb`, and 0 to 1. */
 type Color = [hex: string, opacity: number]
@@ -72,6 +73,15 @@ export function plain(text: Text): string {
     .flat()
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .join('\n')
+}
+
+/**
+ * In the letters of our fonts. Lines with others stay as they are: readers can still copy them, and
+ * hear them read.
+ */
+export function printed(text: Text): string {
+  const lines = plain(text).split('\n')
+  return lines.map((line) => drawable(line) ?? line).join('\n')
 }
 
 type Tag = ReturnType<PDFKit.PDFDocument['struct']>
@@ -153,12 +163,12 @@ export class Sheet {
 
   heightOf(text: Text, style: TextStyle): number {
     this.#use(style)
-    return this.doc.heightOfString(plain(text) || ' ', { width: style.width ?? this.width })
+    return this.doc.heightOfString(printed(text) || ' ', { width: style.width ?? this.width })
   }
 
   widthOf(text: string, style: TextStyle): number {
     this.#use(style)
-    return this.doc.widthOfString(plain(text))
+    return this.doc.widthOfString(printed(text))
   }
 
   /** Writes a text, tagged, at the current height, and moves below it. */
@@ -167,7 +177,7 @@ export class Sheet {
     const { x = 0, width = this.width - x, align = 'left', link } = style
     this.tag(type, () => {
       this.#use(style)
-      this.doc.text(plain(text), this.left + x, this.y, {
+      this.doc.text(printed(text), this.left + x, this.y, {
         width,
         align,
         ...(link && { link, underline: true }),

@@ -1,4 +1,4 @@
-import { plain, REM, type Sheet, type TextStyle } from '#lib/tools/reports/pdf/sheet.ts'
+import { printed, REM, type Sheet, type TextStyle } from '#lib/tools/reports/pdf/sheet.ts'
 import { holdsFigures, type Table } from '#lib/tools/reports/report.ts'
 
 const CELL: TextStyle = { size: 0.9375 * REM }
@@ -82,7 +82,7 @@ function repeatHead(sheet: Sheet, head: Row, columns: readonly Column[]): void {
   head.forEach((cell, index) => {
     const { x = 0, width, align } = columns[index] ?? {}
     sheet.heightOf('', HEAD)
-    sheet.doc.text(plain(cell), sheet.left + x, sheet.y, { width, align })
+    sheet.doc.text(printed(cell), sheet.left + x, sheet.y, { width, align })
   })
   sheet.y += sheet.heightOf('', HEAD) + PADDING
 }

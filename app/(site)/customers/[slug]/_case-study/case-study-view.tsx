@@ -7,6 +7,7 @@ import {
   getCaseStudy,
 } from '#lib/content/fetch.ts'
 import { JsonLd } from '#lib/content/json-ld.tsx'
+import { otherStories } from '#lib/content/list-pages.ts'
 import { Prose } from '#lib/ui/prose.tsx'
 import { CaseStudyQuote } from '#lib/sections/story/view.tsx'
 import { CallBand } from '../../../_frame/call-band.tsx'
@@ -25,8 +26,6 @@ import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import { pathOf } from '#lib/content/paths.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-export const MAX_OTHERS = 3
-
 /** A case study: the figure, what was built and who runs it, the quote, and how it went. */
 export async function CaseStudyView({ slug }: { slug: string }) {
   const [settings, texts, caseStudy, caseStudies, resources] = await Promise.all([
@@ -38,7 +37,7 @@ export async function CaseStudyView({ slug }: { slug: string }) {
   ])
   if (!caseStudy) notFound()
   const { customer, quote, body, resourceId, hidden } = caseStudy
-  const others = caseStudies.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
+  const others = otherStories(caseStudies, caseStudy)
   const resource = resources.find(({ id }) => id === resourceId) ?? resources[0]
   return (
     <SiteFrame current="none" settings={settings}>
