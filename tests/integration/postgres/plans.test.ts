@@ -103,6 +103,16 @@ test('an erasure, and the list of those that are open, read no deliveries of oth
   })
 })
 
+test('a scrape of metrics reads no deliveries that were sent', async () => {
+  const { GAUGES } = await import('#lib/leads/outbox/health.ts')
+  await server.rows(`insert into deliveries (channel, payload, state)
+    select 'editor-email', '{}', case n % 1000 when 0 then 'limited' else 'sent' end
+    from generate_series(1, 20000) n`)
+  const session = await server.connect()
+  const { readOneByOne } = await countsOf(session, 'deliveries', () => session.query(GAUGES, [24]))
+  expect(readOneByOne).toBe(0)
+})
+
 test('Insight costs the same however many visits there are', async () => {
   const insight = await import('#lib/insight/read-counts.ts')
   await server.rows(`insert into visit_events (day, step, resource, visitor, campaign, landing)

@@ -93,6 +93,11 @@ export const deliveries = pgTable(
     index('deliveries_parked')
       .on(table.createdAt)
       .where(sql`${table.state} = 'parked'`),
+    // For metrics, which count at each scrape what is not sent.
+    index('deliveries_limited')
+      .on(table.channel)
+      .concurrently()
+      .where(sql`${table.state} = 'limited'`),
     // An erasure takes people out of digests that aren't sent: at most a few.
     index('deliveries_unsent_digests')
       .on(table.createdAt)

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deliveries_limited" ON "deliveries" USING btree ("channel") WHERE "deliveries"."state" = 'limited';
