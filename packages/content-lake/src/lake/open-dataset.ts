@@ -5,7 +5,6 @@ import type { Identity } from '../model/roles.ts'
 import { QueryPool, type QueryThreads } from '../query/pool.ts'
 import { releaseNameOf } from '../releases/release.ts'
 import { Dataset } from '../store/dataset.ts'
-import { Feed } from '../store/feed.ts'
 import type { TransactionLog } from '../store/log.ts'
 import type { DatasetRow, Store } from '../store/store.ts'
 import { Writer } from '../store/writer.ts'
@@ -65,8 +64,7 @@ export async function openDataset(
     await queries.close()
     throw error
   })
-  const feed = new Feed(head, documents, localize)
-  const writer = new Writer(documents, log, feed)
+  const writer = new Writer(documents, log, { head, localize })
   writer.onCommit(({ changes }) => {
     queries.apply(changes)
     if (changes.some(({ id }) => releaseNameOf(id) !== null)) onRelease()
