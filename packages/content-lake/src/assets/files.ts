@@ -94,8 +94,6 @@ interface CachedImage {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-export type ImageCache = ReturnType<typeof imageCache>
-
 /** The images last asked for, up to a size. Concurrent requests for one share the work. */
 export function imageCache() {
   return new LRUCache<string, CachedImage, () => Promise<CachedImage>>({
