@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LakeDocument } from '../model/document.ts'
+import type { Dataset } from '../store/dataset.ts'
 import { beginClaim } from '../store/hooks.ts'
 import type { TransactionLog } from '../store/log.ts'
 import type { CommittedTransaction } from '../store/mutation.ts'
 import type { Store } from '../store/store.ts'
 import { FromNow, Passed } from '../store/table.ts'
+import type { Writer } from '../store/writer.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Message, PreparedWebhook } from './webhook.ts'
 
@@ -19,9 +20,8 @@ export interface Source {
   store: Store
   log: TransactionLog
   names: { projectId: string; dataset: string }
-  find: (id: string) => LakeDocument | undefined
-  /** Waits until queries see a transaction, by its sequence number. */
-  follow: (seq: number) => Promise<void>
+  documents: Dataset
+  writer: Writer
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
   /** Keeps how a request went. */
@@ -62,7 +62,7 @@ async function deliverFrom(
   source: Source & { claim: Claim },
   signal: AbortSignal,
 ): Promise<void> {
-  const { log, commits, claim, find } = source
+  const { log, commits, claim, documents, writer } = source
   const lost = new AbortController()
   const held = AbortSignal.any([signal, lost.signal])
   const stopKeeping = claim.keep(() => lost.abort())
@@ -73,9 +73,9 @@ async function deliverFrom(
       const transactions = await log.read({ afterSeq: position, limit: BATCH })
       position = transactions.at(-1)?.seq ?? position
       // The receiver may ask for what it's told of.
-      await source.follow(position)
+      await writer.follow(position)
       const requests = transactions.flatMap((transaction) =>
-        webhook.messagesFor(transaction, find).map((message) => ({
+        webhook.messagesFor(transaction, documents).map((message) => ({
           about: message.about,
           run: () => send(webhook, message, { ...source, transaction }, held),
         })),
