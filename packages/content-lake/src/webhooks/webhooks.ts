@@ -4,7 +4,7 @@ import type { Webhook } from '../model/options.ts'
 import { claimOf, logAttempt, runningHooks } from '../store/hooks.ts'
 import type { DatasetRow, Hook } from '../store/store.ts'
 import type { Outcome } from './deliver.ts'
-import { Claim, runWebhook, type Source } from './dispatcher.ts'
+import { claimWebhook, runWebhook, type Source } from './dispatcher.ts'
 import { prepareHook, prepareWebhook } from './webhook.ts'
 
 /** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
@@ -37,8 +37,7 @@ export class Webhooks {
     const { names } = this.#source
     for (const webhook of webhooks.map((given) => prepareWebhook(given, names))) {
       this.#includeDrafts ||= webhook.includeDrafts === true
-      const claim = new Claim(webhook.name, this.#source)
-      await claim.register()
+      const claim = await claimWebhook(webhook.name, this.#source)
       this.#running.push(runWebhook(webhook, claim, this.#source, this.#stop.signal))
     }
   }
@@ -65,9 +64,8 @@ export class Webhooks {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
       const webhook = prepareHook(hook, names.dataset)
       this.#includeDrafts ||= hook.includeDrafts
-      const claim = new Claim(claimOf(hook, log.key), this.#source)
       // One of all datasets may be new to this one.
-      await claim.register()
+      const claim = await claimWebhook(claimOf(hook, log.key), this.#source)
       const stop = new AbortController()
       const note = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
         logAttempt(store, {
