@@ -54,8 +54,8 @@ export function startFollowing(pool: Pool, url: string, followed: Followed): () 
     client.on('notification', ({ payload = '' }) => {
       hears = true
       const [key = 0, head] = payload.split(':').map(Number)
-      const looking = head === undefined ? refresh() : followed.grown(key, head)
-      void looking.catch(() => {})
+      const told = head === undefined ? refresh() : followed.grown(key, head)
+      void told.catch(() => {})
     })
     await client.connect()
     ear = client
