@@ -7,7 +7,7 @@ import { ApiTokens, Sessions } from '../people/tokens.ts'
 import type { QueryThreads } from '../query/pool.ts'
 import { Scheduler } from '../releases/scheduler.ts'
 import type { Store } from '../store/store.ts'
-import { Cdn } from './cdn.ts'
+import { cdn } from './cdn.ts'
 import { Datasets } from './datasets.ts'
 import { PlanLimits } from './plan-limits.ts'
 
@@ -63,7 +63,7 @@ export async function openLake(
     images: imageCache(),
     /** What a plan allows, and what its CDN has; null if none is applied. */
     limits: options.limits ? new PlanLimits(options.limits) : null,
-    cdn: new Cdn<Answer>(options.cdnDelay ?? LIMITS.cdnSeconds.most.free * 1_000),
+    cdn: cdn<Answer>(options.cdnDelay ?? LIMITS.cdnSeconds.most.free * 1_000),
     /** Carry a caller's identity across a redirect, where browsers drop the Authorization header. */
     tickets: new OneTimeIds<Identity>(30_000),
     /** What the Studio exchanges for a token after a sign-in: people, by their ids. */
