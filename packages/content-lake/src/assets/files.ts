@@ -87,7 +87,7 @@ export class AssetFiles {
   }
 }
 
-interface CachedImage {
+export interface CachedImage {
   bytes: Buffer
   mimeType: string
 }
