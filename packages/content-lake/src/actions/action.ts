@@ -4,6 +4,7 @@ import type { Run } from '../releases/release.ts'
 import type { TransactionContext } from '../store/apply.ts'
 import type { Dataset, WorkingCopy } from '../store/dataset.ts'
 import type { TransactionLog } from '../store/log.ts'
+import { type PatchOperations, readOperations } from '../store/mutation.ts'
 
 /** What an action works on. */
 export interface Work {
@@ -36,6 +37,21 @@ export function readObject(action: Attributes, name: string): Attributes {
   const value = action[name]
   if (isObject(value)) return value
   throw invalid(`The action needs "${name}"`)
+}
+
+/** What an action patches, of `names` alone. @throws Refusal with 400 that names another path */
+export function readPatch(action: Attributes, names: string[], what: string): PatchOperations {
+  const operations = readOperations(readObject(action, 'patch'))
+  const { insert, unset = [], ...maps } = operations
+  const places = [insert?.before, insert?.after, insert?.replace]
+  const paths = [
+    ...unset,
+    ...places.filter((path) => typeof path === 'string'),
+    ...Object.values(maps).flatMap((map) => Object.keys(map ?? {})),
+  ]
+  const other = paths.find((path) => !names.includes(path.split(/[.[]/)[0] ?? ''))
+  if (other === undefined) return operations
+  throw invalid(`Only ${what} can be edited: "${other}"`)
 }
 
 export function existing(copy: WorkingCopy, id: string): LakeDocument {

@@ -11,8 +11,8 @@ import {
 } from '../releases/release.ts'
 import { findViolation } from '../store/dataset.ts'
 import { lastState } from '../store/history.ts'
-import { type PatchOperations, readOperations } from '../store/mutation.ts'
-import { type Act, type Work } from './action.ts'
+import type { PatchOperations } from '../store/mutation.ts'
+import { type Act, readPatch, type Work } from './action.ts'
 
 /**
  * Actions on releases, by what follows `sanity.action.release.`. Each is one transaction, so that
@@ -27,7 +27,8 @@ export const releaseActions: Record<string, Act> = {
 
   edit(action, work) {
     const { name, id, patch } = releaseOf(action, work)
-    const operations = readPatch(action.patch)
+    const operations = readPatch(action, ['metadata'], '"metadata" of a release')
+    if (operations.insert) throw invalid('"patch" can\'t insert: metadata has no lists')
     releaseIn(['active', 'scheduled'], name, work.copy)
     patch(operations)
     readMetadata(work.copy.get(id)?.metadata)
@@ -122,17 +123,6 @@ function readMetadata(metadata: unknown): Attributes {
     throw invalid('"metadata.cardinality" must be "one" or "many"')
   }
   return { ...metadata, releaseType }
-}
-
-/** Only a release's metadata can be edited; its state follows from the other actions. */
-function readPatch(patch: unknown): PatchOperations {
-  if (!isObject(patch)) throw invalid('The action needs "patch"')
-  const { insert, unset = [], ...maps } = readOperations(patch)
-  if (insert !== undefined) throw invalid('"patch" can\'t insert: metadata has no lists')
-  const paths = [...unset, ...Object.values(maps).flatMap((map) => Object.keys(map ?? {}))]
-  const other = paths.find((path) => !/^metadata($|[.[])/.test(path))
-  if (other !== undefined) throw invalid(`Only "metadata" of a release can be edited: "${other}"`)
-  return { ...maps, unset }
 }
 
 function readTime(name: string, value: unknown): string {

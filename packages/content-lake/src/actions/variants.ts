@@ -7,7 +7,7 @@ import {
   type VariantCoordinates,
 } from '../model/variant.ts'
 import { publishDocument, releaseIdOf, unpublishVariant } from '../releases/release.ts'
-import { idIn, placed, readDefinition, readDefinitionPatch } from '../releases/variant.ts'
+import { idIn, placed, readDefinition } from '../releases/variant.ts'
 import { readOperations } from '../store/mutation.ts'
 import {
   type Act,
@@ -15,9 +15,12 @@ import {
   existing,
   readObject,
   readOptional,
+  readPatch,
   readText,
   type Work,
 } from './action.ts'
+
+const DEFINED = ['conditions', 'priority', 'metadata']
 
 /**
  * Actions on definitions, by what follows `sanity.action.variant.definition.`. The strong
@@ -33,7 +36,7 @@ export const definitionActions: Record<string, Act> = {
   edit(action, { copy, run }) {
     const id = definitionIdOf(readVariantName(action))
     const ifRevisionId = readOptional(action, 'ifRevisionId')
-    const patch = readDefinitionPatch(action.patch)
+    const patch = readPatch(action, DEFINED, 'conditions, priority and metadata of a variant')
     checkRevision(existing(copy, id), ifRevisionId)
     run({ patch: { id, ...patch } })
     readDefinition(existing(copy, id))

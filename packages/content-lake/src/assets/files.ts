@@ -87,14 +87,12 @@ export class AssetFiles {
   }
 }
 
-interface CachedImage {
+export interface CachedImage {
   bytes: Buffer
   mimeType: string
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-
-export type ImageCache = ReturnType<typeof imageCache>
 
 /** The images last asked for, up to a size. Concurrent requests for one share the work. */
 export function imageCache() {

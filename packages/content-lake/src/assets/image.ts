@@ -4,15 +4,8 @@ import { httpError } from '../model/errors.ts'
 /** Most pixels of a decoded image, all frames of an animation together. */
 export const MAX_PIXELS = 100_000_000
 
-export interface ImageFacts {
-  /** In pixels, after EXIF rotation; so is `height`. */
-  width: number
-  height: number
-  extension: string
-  hasAlpha: boolean
-  isOpaque: boolean
-  exifBlock?: Buffer
-}
+/** Sizes are in pixels, after EXIF rotation. */
+export type ImageFacts = Awaited<ReturnType<typeof readImage>>
 
 /** Extensions by what sharp calls the format. */
 const EXTENSIONS: Record<string, string> = {
@@ -29,7 +22,7 @@ const EXTENSIONS: Record<string, string> = {
  * Reads an image's facts from its bytes, never from its name. Throws 400 for what isn't an image,
  * decodes to more than `MAX_PIXELS`, or is an SVG with active content.
  */
-export async function readImage(bytes: Buffer): Promise<ImageFacts> {
+export async function readImage(bytes: Buffer) {
   const metadata = await readMetadata(bytes)
   const extension = EXTENSIONS[metadata.format]
   if (!extension) throw httpError(400, `Invalid image, ${metadata.format} is not supported`)

@@ -34,23 +34,7 @@ function pixels(image: Sharp, side: number) {
   return small.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
 }
 
-interface Swatch {
-  _type: 'sanity.imagePaletteSwatch'
-  background: string
-  foreground: string
-  title: string
-  /** Share of the image, in percent. */
-  population: number
-}
-
-interface Color {
-  red: number
-  green: number
-  blue: number
-  saturation: number
-  lightness: number
-  share: number
-}
+type Color = ReturnType<typeof describe>
 
 /** For each of Sanity's swatches, the ideal saturation and lightness, and the lightness bounds. */
 const TARGETS = {
@@ -72,7 +56,7 @@ export async function readPalette(bytes: Buffer) {
     .toBuffer({ resolveWithObject: true })
   const colors = countColors(data)
   const dominant = colors[0]
-  const swatches: Record<string, Swatch> = {}
+  const swatches: Record<string, ReturnType<typeof toSwatch>> = {}
   for (const [name, target] of Object.entries(TARGETS)) {
     const fitting = colors.filter(
       ({ lightness }) => lightness >= target.from && lightness <= target.to,
@@ -108,7 +92,7 @@ function countColors(data: Buffer): Color[] {
     )
 }
 
-function describe(red: number, green: number, blue: number, share: number): Color {
+function describe(red: number, green: number, blue: number, share: number) {
   const max = Math.max(red, green, blue) / 255
   const min = Math.min(red, green, blue) / 255
   const lightness = (max + min) / 2
@@ -126,7 +110,7 @@ function score(color: Color, target: { saturation: number; lightness: number }):
   )
 }
 
-function toSwatch({ red, green, blue, share }: Color): Swatch {
+function toSwatch({ red, green, blue, share }: Color) {
   const hex = [red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0'))
   const luma = (red * 299 + green * 587 + blue * 114) / 1000
   const text = luma < 150 ? '#fff' : '#000'
@@ -135,6 +119,7 @@ function toSwatch({ red, green, blue, share }: Color): Swatch {
     background: `#${hex.join('')}`,
     foreground: text,
     title: text,
+    /** Share of the image, in percent. */
     population: Math.round(share * 10_000) / 100,
   }
 }

@@ -1,33 +1,15 @@
 import { httpError } from '../model/errors.ts'
 
-export type Fit = 'clip' | 'crop' | 'fill' | 'fillmax' | 'max' | 'min' | 'scale'
 export type PictureFormat = 'jpg' | 'png' | 'webp' | 'avif' | 'gif'
 type OutputFormat = PictureFormat | 'json'
 
 /** The parameters of an image URL: https://www.sanity.io/docs/apis-and-sdks/image-urls */
-export interface TransformOptions {
-  width?: number
-  height?: number
-  fit: Fit
-  crop: string
-  focalPoint?: { x: number; y: number }
-  rect?: { left: number; top: number; width: number; height: number }
-  background?: string
-  format?: OutputFormat
-  quality: number
-  blur?: number
-  sharpen?: number
-  rotate: number
-  flip: string
-  invert: boolean
-  padding: number
-  saturation?: number
-  firstFrame: boolean
-}
+export type TransformOptions = ReturnType<typeof readTransform>
 
 /** Largest width or height of a transformed image, in pixels. */
 const MAX_SIDE = 8_192
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
+export type Fit = (typeof FITS)[number]
 const FORMATS: Record<string, OutputFormat> = {
   jpg: 'jpg',
   pjpg: 'jpg',
@@ -49,7 +31,7 @@ export function hasTransform(search: URLSearchParams): boolean {
 }
 
 /** Parses an image URL's parameters; throws 400 that names an invalid one. */
-export function readTransform(search: URLSearchParams, acceptsWebp: boolean): TransformOptions {
+export function readTransform(search: URLSearchParams, acceptsWebp: boolean) {
   const density = number(search, 'dpr', 0.1, 5) ?? 1
   const side = (name: string) => {
     const given = number(search, name, 1, MAX_SIDE)
@@ -65,7 +47,7 @@ export function readTransform(search: URLSearchParams, acceptsWebp: boolean): Tr
   return {
     width: atMost(atLeast(side('w'), side('min-w')), side('max-w')),
     height: atMost(atLeast(side('h'), side('min-h')), side('max-h')),
-    fit: FITS.find((fit) => fit === search.get('fit')) ?? 'clip',
+    fit: FITS.find((fit) => fit === search.get('fit')) ?? ('clip' as const),
     crop: search.get('crop') ?? 'center',
     focalPoint: x === undefined && y === undefined ? undefined : { x: x ?? 0.5, y: y ?? 0.5 },
     rect: readRect(search),
@@ -73,7 +55,7 @@ export function readTransform(search: URLSearchParams, acceptsWebp: boolean): Tr
     format: requested
       ? FORMATS[requested]
       : acceptsWebp && search.get('auto') === 'format'
-        ? 'webp'
+        ? ('webp' as const)
         : undefined,
     quality: number(search, 'q', 0, 100) ?? 75,
     blur: number(search, 'blur', 1, 2_000),

@@ -1,4 +1,5 @@
 import sharp, { type FitEnum, type Sharp } from 'sharp'
+import { IMAGE_TYPES } from './asset-document.ts'
 import { readExif } from './exif.ts'
 import { MAX_PIXELS } from './image.ts'
 import type { Fit, PictureFormat, TransformOptions } from './transform-options.ts'
@@ -116,21 +117,12 @@ function adjust(image: Sharp, options: TransformOptions): Sharp {
 }
 
 async function encode(image: Sharp, format: PictureFormat, { quality }: TransformOptions) {
-  const q = Math.max(1, Math.round(quality))
-  switch (format) {
-    case 'jpg': {
-      const bytes = await image.flatten({ background: '#fff' }).jpeg({ quality: q }).toBuffer()
-      return { bytes, mimeType: 'image/jpeg' }
-    }
-    case 'webp':
-      return { bytes: await image.webp({ quality: q }).toBuffer(), mimeType: 'image/webp' }
-    case 'avif':
-      return { bytes: await image.avif({ quality: q }).toBuffer(), mimeType: 'image/avif' }
-    case 'gif':
-      return { bytes: await image.gif().toBuffer(), mimeType: 'image/gif' }
-    case 'png':
-      return { bytes: await image.png().toBuffer(), mimeType: 'image/png' }
-  }
+  const opaque = format === 'jpg' ? image.flatten({ background: '#fff' }) : image
+  // With a quality, sharp would reduce a PNG's colors.
+  const isLossy = format !== 'png' && format !== 'gif'
+  const how = isLossy ? { quality: Math.max(1, Math.round(quality)) } : {}
+  const bytes = await opaque.toFormat(format === 'jpg' ? 'jpeg' : format, how).toBuffer()
+  return { bytes, mimeType: IMAGE_TYPES[format] ?? '' }
 }
 
 /**

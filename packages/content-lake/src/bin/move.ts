@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChild } from './child.ts'
 import type { Options } from './options.ts'
-import { reachLake } from './reach.ts'
+import { withLake } from './reach.ts'
 
 /** Imports into, or exports from, the lake of the project. It need not be running. */
 export async function runTransfer(options: Options): Promise<number> {
@@ -12,13 +12,9 @@ export async function runTransfer(options: Options): Promise<number> {
   if (command === 'import') readable(file)
   else if (existsSync(file) && !overwrite)
     throw new Error(`${file} is there already. --overwrite replaces it.`)
-  const lake = await reachLake(options)
-  try {
-    if (command === 'import') return await importFrom(file, existing, lake.env)
-    return await exportTo(file, lake.env)
-  } finally {
-    await lake.close()
-  }
+  return withLake(options, ({ env }) =>
+    command === 'import' ? importFrom(file, existing, env) : exportTo(file, env),
+  )
 }
 
 /** With `exact`, what isn't in the file is deleted. */

@@ -3,42 +3,8 @@ import type { Format } from '../diff/report.ts'
 import { type Plan, PLANS } from '../model/limits.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
-export interface Options {
-  command: Command
-  /** Found in the project's files if none is given. */
-  projectIds: string[]
-  datasets: string[]
-  dataDir: string | undefined
-  databaseUrl: string | undefined
-  /** 0 takes any free one. */
-  port: number
-  gatewayPort: number
-  /** Print one line of JSON instead of text for people. */
-  json: boolean
-  /** Refuse all hosts but Sanity's. */
-  offline: boolean
-  /** Let through hosts of Sanity that the lake doesn't stand in for. */
-  online: boolean
-  /** The plan of Sanity's whose limits are applied. */
-  limits: Plan | undefined
-  /** File or snapshot to start from, without keeping what is written. */
-  snapshot: string | undefined
-  /** Run on a copy of the dataset, and say what the program changed there. */
-  isTrial: boolean
-  /** How differences are printed. */
-  format: Format
-  /** Whether differences are a failure, as for `git diff --exit-code`. */
-  exitCode: boolean
-  /** Page to open in a browser. */
-  open: string | undefined
-  /** What to do with documents that exist, when importing. */
-  existing: 'refuse' | 'replace' | 'keep'
-  overwrite: boolean
-  /** File to record to. */
-  output: string
-  /** The program to run with its arguments, or what the command works on. */
-  rest: string[]
-}
+/** What a command line says, with defaults for what it doesn't. */
+export type Options = Exclude<ReturnType<typeof readOptions>, string>
 
 /** The command line is wrong; the message says how, in one sentence. */
 export class UsageError extends Error {
@@ -83,13 +49,13 @@ const TAKES: Partial<Record<Command, [what: string, least: number, most: number]
  * Reads the command line, or throws a UsageError. Only `start` uses `database`, the variable
  * DATABASE_URL: under `run` it's the program's.
  */
-export function readOptions(given: string[], database?: string): Options | 'help' | 'version' {
+export function readOptions(given: string[], database?: string) {
   const { command, args } = readCommand(given)
   const { own, program } =
     command === 'run' || command === 'record' ? splitProgram(args) : { own: args, program: [] }
   const { values, positionals } = parse(own, ALLOWED[command])
-  if (values.help) return 'help'
-  if (values.version) return 'version'
+  if (values.help) return 'help' as const
+  if (values.version) return 'version' as const
   const [what, least, most] = TAKES[command] ?? ['', 0, 0]
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
   if (positionals.length < least) throw new UsageError(`Which ${what}? Write it after ${command}.`)
@@ -114,6 +80,7 @@ export function readOptions(given: string[], database?: string): Options | 'help
     throw new UsageError(`'${values.open}' is not a URL for --open.`)
   return {
     command,
+    /** Found in the project's files if none is given; so are datasets. */
     projectIds: checked('project id', PROJECT_ID, values.project),
     datasets: checked('dataset name', DATASET_NAME, values.dataset),
     dataDir: values.data,
@@ -126,16 +93,24 @@ export function readOptions(given: string[], database?: string): Options | 'help
     offline: values.offline ?? false,
     online: values.online ?? false,
     limits: readPlan(values.limits),
+    /** File or snapshot to start from, without keeping what is written. */
     snapshot: values.snapshot,
     isTrial: values.try ?? false,
     format: readFormat(values.format ?? 'text'),
     exitCode: values['exit-code'] ?? false,
     open: values.open,
-    existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',
+    /** What to do with documents that exist, when importing. */
+    existing: existingIn(values),
     overwrite: values.overwrite ?? false,
     output: values.output ?? 'exchanges.jsonl',
+    /** The program to run with its arguments, or what the command works on. */
     rest: [...program, ...positionals],
   }
+}
+
+function existingIn({ replace, missing }: { replace?: boolean; missing?: boolean }) {
+  if (replace) return 'replace'
+  return missing ? 'keep' : 'refuse'
 }
 
 /** Without a command it's `start`. */

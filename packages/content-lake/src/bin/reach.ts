@@ -11,6 +11,12 @@ export interface Reached extends Pick<
   env: NodeJS.ProcessEnv
 }
 
+/** Does something with the lake of a command, which need not be running. */
+export async function withLake<T>(options: Options, work: (lake: Reached) => Promise<T>) {
+  const lake = await reachLake(options)
+  return work(lake).finally(lake.close)
+}
+
 /** The lake that the command runs on, as a program under `run`; else the project's. */
 export async function reachLake(options: Options): Promise<Reached> {
   const { dataDir, databaseUrl, projectIds, datasets } = options

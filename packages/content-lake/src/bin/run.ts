@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts'
 import { runChild } from './child.ts'
 import { exportTo, importFrom } from './move.ts'
 import type { Options } from './options.ts'
-import { childEnvironment, reachLake } from './reach.ts'
+import { childEnvironment, withLake } from './reach.ts'
 import { openSession, type Session } from './session.ts'
 
 /** After how long a program is said to be silent, in milliseconds. */
@@ -62,9 +62,7 @@ export async function startingFile(options: Options): Promise<string | undefined
   const folder = await mkdtemp(join(tmpdir(), 'local-lake-copy-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'copy.tar.gz')
-  const { env, close } = await reachLake(options)
-  const code = await exportTo(file, env, 'quietly')
-  await close()
+  const code = await withLake(options, ({ env }) => exportTo(file, env, 'quietly'))
   return code === 0 ? file : process.exit(code)
 }
 

@@ -5,7 +5,7 @@ import { readExport } from '../diff/content.ts'
 import { dataFolder } from './folder.ts'
 import { exportTo, importFrom } from './move.ts'
 import type { Options } from './options.ts'
-import { reachLake } from './reach.ts'
+import { withLake } from './reach.ts'
 
 /** How snapshots are stored. Another number is another way, which this code can't read. */
 const FORMAT = 1
@@ -35,29 +35,29 @@ async function save(options: Options, name: string): Promise<number> {
   const place = join(folder, name)
   if (existsSync(place) && !options.overwrite)
     throw new Error(`There is a snapshot ${name} already. --overwrite replaces it.`)
-  const { env, projectId, dataset, close } = await reachLake(options)
-  await mkdir(folder, { recursive: true })
-  const unfinished = await mkdtemp(join(folder, '.unfinished-'))
-  try {
-    const file = join(unfinished, EXPORT)
-    const code = await exportTo(file, env, 'quietly')
-    if (code !== 0) return code
-    const content = [...(await readExport(file)).values()]
-    const assets = content.filter(({ type }) => /^sanity\.(image|file)Asset$/.test(type)).length
-    const counts = { documents: content.length - assets, assets }
-    const savedAt = new Date().toISOString()
-    const manifest: Manifest = { format: FORMAT, savedAt, projectId, dataset, ...counts }
-    await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    await rm(place, { recursive: true, force: true })
-    await rename(unfinished, place)
-    console.error(
-      `local-lake: saved ${counts.documents} documents and ${assets} assets as ${name}, which is the export ${join(place, EXPORT)}`,
-    )
-    return 0
-  } finally {
-    await rm(unfinished, { recursive: true, force: true })
-    await close()
-  }
+  return withLake(options, async ({ env, projectId, dataset }) => {
+    await mkdir(folder, { recursive: true })
+    const unfinished = await mkdtemp(join(folder, '.unfinished-'))
+    try {
+      const file = join(unfinished, EXPORT)
+      const code = await exportTo(file, env, 'quietly')
+      if (code !== 0) return code
+      const content = [...(await readExport(file)).values()]
+      const assets = content.filter(({ type }) => /^sanity\.(image|file)Asset$/.test(type)).length
+      const counts = { documents: content.length - assets, assets }
+      const savedAt = new Date().toISOString()
+      const manifest: Manifest = { format: FORMAT, savedAt, projectId, dataset, ...counts }
+      await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+      await rm(place, { recursive: true, force: true })
+      await rename(unfinished, place)
+      console.error(
+        `local-lake: saved ${counts.documents} documents and ${assets} assets as ${name}, which is the export ${join(place, EXPORT)}`,
+      )
+      return 0
+    } finally {
+      await rm(unfinished, { recursive: true, force: true })
+    }
+  })
 }
 
 async function restore(options: Options, name: string): Promise<number> {
@@ -65,14 +65,11 @@ async function restore(options: Options, name: string): Promise<number> {
   if (file === undefined) throw new Error(await noSnapshot(options, name))
   // A damaged one must not be half restored.
   await readExport(file)
-  const lake = await reachLake(options)
-  try {
-    const code = await importFrom(file, 'exact', lake.env)
-    if (code === 0) console.error(`local-lake: dataset ${lake.dataset} is as in snapshot ${name}`)
+  return withLake(options, async ({ env, dataset }) => {
+    const code = await importFrom(file, 'exact', env)
+    if (code === 0) console.error(`local-lake: dataset ${dataset} is as in snapshot ${name}`)
     return code
-  } finally {
-    await lake.close()
-  }
+  })
 }
 
 async function list(options: Options): Promise<number> {

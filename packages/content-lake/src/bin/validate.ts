@@ -1,5 +1,5 @@
 import type { Options } from './options.ts'
-import { reachLake } from './reach.ts'
+import { withLake } from './reach.ts'
 import { runChild } from './child.ts'
 
 /** What Sanity's CLI prints about a document, a line of JSON each. */
@@ -13,10 +13,9 @@ interface Validated {
  * Checks all documents of the dataset with Sanity's own CLI and the Studio in this folder, and
  * prints how often which rule is broken. The exit code is the CLI's: 1 for an error.
  */
-export async function validate(options: Options): Promise<number> {
-  const { env, dataset, projectId, close } = await reachLake(options)
-  let printed = ''
-  try {
+export function validate(options: Options): Promise<number> {
+  return withLake(options, async ({ env, dataset, projectId }) => {
+    let printed = ''
     const place = ['--project-id', projectId, '--dataset', dataset]
     const how = ['--yes', '--format', 'ndjson', ...place, ...options.rest]
     const program = ['npx', '--no', '--', 'sanity', 'documents', 'validate', ...how]
@@ -26,9 +25,7 @@ export async function validate(options: Options): Promise<number> {
     if (code === 0 || documents.length > 0) console.log(summarize(documents, dataset))
     else if (printed.trim()) console.error(printed.trim())
     return code
-  } finally {
-    await close()
-  }
+  })
 }
 
 function parse(line: string): Validated[] {

@@ -69,48 +69,39 @@ export function lakeHeaders(host: string, port: number) {
   }
 }
 
-export class Forwarder {
-  #target: Target
-
-  constructor(target: Target) {
-    this.#target = target
-  }
-
-  readonly request = (incoming: Incoming, response: Outgoing): void => {
-    const forwarded = this.#forward(incoming)
-    if (!forwarded) return refuse(response, 421, 'local-lake does not stand in for this host')
-    const { method, headers } = forwarded
-    const isSized = headers['content-length'] !== undefined
-    if (!isSized && !/^(GET|HEAD|OPTIONS)$/.test(method)) headers['transfer-encoding'] = 'chunked'
-    relay(incoming, this.#target.request(forwarded, incoming), response, this.#target.name)
-  }
-
-  /** WebSockets: bytes, once the other side has the request's head. */
-  readonly upgrade = (incoming: IncomingMessage, socket: Duplex, rest: Buffer): void => {
-    const forwarded = this.#forward(incoming)
-    if (!forwarded) return void socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
-    const { host, path, headers } = forwarded
-    const head = Object.entries({ ...headers, connection: 'Upgrade', upgrade: 'websocket' })
-      .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`))
-      .join('')
-    const other = this.#target.connect(host)
-    other.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
-    other.write(rest)
-    join(socket, other)
-  }
-
-  close(): void {
-    this.#target.close()
-  }
-
+/** Handlers of requests and WebSockets for Sanity's hosts, which a target answers. */
+export function forwardTo(target: Target) {
   /** Null if the request is for a host that the gateway doesn't stand in for. */
-  #forward(incoming: Incoming): Forwarded | null {
+  const forward = (incoming: Incoming): Forwarded | null => {
     const { ':authority': authority, host: given, ...headers } = incoming.headers
     const host = String(authority ?? given ?? '').replace(/:443$/, '')
     if (lakeHost(host) === null) return null
     const { method = 'GET' } = incoming
-    const own = this.#target.headers(host, endToEnd(headers))
+    const own = target.headers(host, endToEnd(headers))
     return { host, method, path: pathOf(incoming), headers: own }
+  }
+  return {
+    request(incoming: Incoming, response: Outgoing): void {
+      const forwarded = forward(incoming)
+      if (!forwarded) return refuse(response, 421, 'local-lake does not stand in for this host')
+      const { method, headers } = forwarded
+      const isSized = headers['content-length'] !== undefined
+      if (!isSized && !/^(GET|HEAD|OPTIONS)$/.test(method)) headers['transfer-encoding'] = 'chunked'
+      relay(incoming, target.request(forwarded, incoming), response, target.name)
+    },
+    /** WebSockets: bytes, once the other side has the request's head. */
+    upgrade(incoming: IncomingMessage, socket: Duplex, rest: Buffer): void {
+      const forwarded = forward(incoming)
+      if (!forwarded) return void socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
+      const { host, path, headers } = forwarded
+      const head = Object.entries({ ...headers, connection: 'Upgrade', upgrade: 'websocket' })
+        .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`))
+        .join('')
+      const other = target.connect(host)
+      other.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
+      other.write(rest)
+      join(socket, other)
+    },
   }
 }
 
@@ -174,52 +165,47 @@ function cutOff(response: Outgoing): void {
   else response.destroy()
 }
 
+export type OtherHosts = ReturnType<typeof otherHosts>
+
 /** Connects a client with any other host, without looking at what they say. */
-export class OtherHosts {
-  #options: PassThrough
-
-  constructor(options: PassThrough) {
-    this.#options = options
-  }
-
-  /** @param target host and port, such as `example.com:443` */
-  connect(target: string, socket: Duplex, rest: Buffer): void {
-    const { hostname, port } = URL.parse(`https://${target}`) ?? {}
-    if (!hostname) return void socket.end(statusLine(400, 'Bad Request'))
-    if (this.#refuses(hostname)) return void socket.end(statusLine(403, 'Forbidden (local-lake)'))
-    if (this.#options.upstream) return throughProxy(this.#options.upstream, target, socket, rest)
-    // A URL leaves out the default port and puts brackets around an IPv6 address.
-    const remote = connect(Number(port || 443), hostname.replace(/^\[|\]$/g, ''))
-    remote.once('connect', () => {
-      socket.write(ESTABLISHED)
-      remote.write(rest)
-      join(socket, remote)
-    })
-    remote.once('error', () => socket.end(statusLine(502, 'Bad Gateway')))
-    socket.once('close', () => remote.destroy())
-  }
-
-  /** A request for a URL without TLS, sent to this proxy. */
-  request(url: URL, incoming: IncomingMessage, response: ServerResponse): void {
-    if (this.#refuses(url.hostname))
-      return refuse(response, 403, 'local-lake lets nobody reach this host')
-    const { upstream } = this.#options
-    const { method, headers } = incoming
-    const outgoing = upstream
-      ? toProxy(upstream, {
-          method,
-          path: url.href,
-          headers: { ...headers, ...authorization(upstream) },
-        })
-      : request(url, { method, headers })
-    return relay(incoming, outgoing, response, 'The host')
-  }
-
-  #refuses(host: string): boolean {
-    const { offline, online, onRefused } = this.#options
+export function otherHosts({ upstream, offline, online, onRefused }: PassThrough) {
+  const refuses = (host: string): boolean => {
     const isRefused = offline || (!online && /(^|\.)sanity\.io$/i.test(host))
     if (isRefused) onRefused?.(host)
     return isRefused
+  }
+  return {
+    /** @param target host and port, such as `example.com:443` */
+    connect(target: string, socket: Duplex, rest: Buffer): void {
+      const { hostname, port } = URL.parse(`https://${target}`) ?? {}
+      if (!hostname) return void socket.end(statusLine(400, 'Bad Request'))
+      if (refuses(hostname)) return void socket.end(statusLine(403, 'Forbidden (local-lake)'))
+      if (upstream) return throughProxy(upstream, target, socket, rest)
+      // A URL leaves out the default port and puts brackets around an IPv6 address.
+      const remote = connect(Number(port || 443), hostname.replace(/^\[|\]$/g, ''))
+      remote.once('connect', () => {
+        socket.write(ESTABLISHED)
+        remote.write(rest)
+        join(socket, remote)
+      })
+      remote.once('error', () => socket.end(statusLine(502, 'Bad Gateway')))
+      socket.once('close', () => remote.destroy())
+    },
+
+    /** A request for a URL without TLS, sent to this proxy. */
+    request(url: URL, incoming: IncomingMessage, response: ServerResponse): void {
+      if (refuses(url.hostname))
+        return refuse(response, 403, 'local-lake lets nobody reach this host')
+      const { method, headers } = incoming
+      const outgoing = upstream
+        ? toProxy(upstream, {
+            method,
+            path: url.href,
+            headers: { ...headers, ...authorization(upstream) },
+          })
+        : request(url, { method, headers })
+      return relay(incoming, outgoing, response, 'The host')
+    },
   }
 }
 

@@ -10,7 +10,14 @@ import { createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOn } from '../listen-on.ts'
 import { issueIdentity } from './authority.ts'
-import { Forwarder, lakeTarget, OtherHosts, refuse, type Target } from './forward.ts'
+import {
+  forwardTo,
+  lakeTarget,
+  type OtherHosts,
+  otherHosts,
+  refuse,
+  type Target,
+} from './forward.ts'
 import { HOSTS, lakeHost } from './hosts.ts'
 import type { Gateway, GatewayOptions } from './options.ts'
 
@@ -34,9 +41,9 @@ export async function openGateway(
   answering: Target,
 ): Promise<Gateway> {
   const { key, cert, authorityFile, keyHash } = await issueIdentity(options.authorityDir)
-  const lake = new Forwarder(answering)
+  const lake = forwardTo(answering)
   const { offline = false, online = false } = options
-  const others = new OtherHosts({ ...options, offline, online })
+  const others = otherHosts({ ...options, offline, online })
 
   // HTTP/2, because a browser would use up its six HTTP/1.1 connections with event streams.
   const secure = createSecureServer({ key, cert, allowHTTP1: true }, lake.request)
@@ -79,7 +86,7 @@ export async function openGateway(
       const closed = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.destroy()
-      lake.close()
+      answering.close()
       await closed
     },
   }

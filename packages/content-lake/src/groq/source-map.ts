@@ -18,65 +18,55 @@ interface SourceMap {
 
 /** https://www.sanity.io/docs/visual-editing/content-source-maps */
 export function sourceMapOf(result: Traced, selectors: Selectors): SourceMap {
-  return new Builder(selectors).build(result)
-}
-
-class Builder {
-  #selectors: Selectors
-  #documents = new Map<Attributes, number>()
-  #paths = new Map<string, number>()
-  #mappings: SourceMap['mappings'] = {}
-
-  constructor(selectors: Selectors) {
-    this.#selectors = selectors
-  }
-
-  build(result: Traced): SourceMap {
-    this.#map(result, '$')
-    return {
-      documents: [...this.#documents.keys()].map(({ _id, _originalId, _type }) => ({
-        _id: String(_originalId ?? _id),
-        _type: String(_type),
-      })),
-      paths: [...this.#paths.keys()],
-      mappings: this.#mappings,
-    }
-  }
+  const documents = new Map<Attributes, number>()
+  const paths = new Map<string, number>()
+  const mappings: SourceMap['mappings'] = {}
 
   /** A mapping holds for everything below it, so values that come from one place need only one. */
-  #map(traced: Traced, at: string): void {
+  function map(traced: Traced, at: string): void {
     const { origin } = traced
     if (origin?.kind === 'items' || origin?.kind === 'documents') {
-      for (const [index, item] of (itemsOf(traced) ?? []).entries()) {
-        this.#map(item, `${at}[${index}]`)
-      }
+      for (const [index, item] of (itemsOf(traced) ?? []).entries()) map(item, `${at}[${index}]`)
     } else if (origin?.kind === 'attributes') {
-      for (const [name, value] of attributesOf(traced)) this.#map(value, at + segment(name))
+      for (const [name, value] of attributesOf(traced)) map(value, at + segment(name))
     } else {
-      this.#mappings[at] = { type: 'value', source: this.#sourceOf(origin) }
+      mappings[at] = { type: 'value', source: sourceOf(origin) }
     }
   }
 
-  #sourceOf(origin: Origin): Source {
+  function sourceOf(origin: Origin): Source {
     if (origin?.kind === 'literal') return { type: 'literal' }
     if (origin?.kind !== 'stored') return { type: 'unknown' }
     return {
       type: 'documentValue',
-      document: indexIn(this.#documents, origin.document),
-      path: indexIn(this.#paths, this.#jsonPath(origin)),
+      document: indexIn(documents, origin.document),
+      path: indexIn(paths, jsonPath(origin, selectors)),
     }
   }
 
-  #jsonPath({ document, path }: { document: Attributes; path: Path }): string {
-    let value: unknown = document
-    const segments = path.map((step) => {
-      value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
-      const mayHaveKey = this.#selectors === 'key' && typeof step === 'number'
-      const key = mayHaveKey && isObject(value) ? value._key : undefined
-      return typeof key === 'string' && key !== '' ? `[?(@._key=='${quoted(key)}')]` : segment(step)
-    })
-    return `$${segments.join('')}`
+  map(result, '$')
+  return {
+    documents: [...documents.keys()].map(({ _id, _originalId, _type }) => ({
+      _id: String(_originalId ?? _id),
+      _type: String(_type),
+    })),
+    paths: [...paths.keys()],
+    mappings,
   }
+}
+
+function jsonPath(
+  { document, path }: { document: Attributes; path: Path },
+  selectors: Selectors,
+): string {
+  let value: unknown = document
+  const segments = path.map((step) => {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
+    const mayHaveKey = selectors === 'key' && typeof step === 'number'
+    const key = mayHaveKey && isObject(value) ? value._key : undefined
+    return typeof key === 'string' && key !== '' ? `[?(@._key=='${quoted(key)}')]` : segment(step)
+  })
+  return `$${segments.join('')}`
 }
 
 function indexIn<Key>(indexes: Map<Key, number>, key: Key): number {

@@ -66,16 +66,18 @@ export class Fields {
   }
 
   /** @throws 400 that names the field, unless it's a text that isn't empty */
-  text(name: string): string {
-    const value = this.#body[name]
+  text(name: string, fallback?: string): string {
+    const value = this.has(name) ? this.#body[name] : fallback
     if (typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST) return value
     throw httpError(400, `"${name}" must be a text`)
   }
 
-  /** A text, or null if the field is missing, null or empty. */
-  optionalText(name: string): string | null {
-    const value = this.#body[name]
-    return value === undefined || value === null || value === '' ? null : this.text(name)
+  /** A text, or null if the field is null or empty; `missing` if it's not there. */
+  optionalText(name: string, missing: string | null = null): string | null {
+    const value = this.has(name) ? this.#body[name] : missing
+    return value === undefined || value === null || value === ''
+      ? null
+      : this.text(name, missing ?? '')
   }
 
   flag(name: string, fallback: boolean): boolean {

@@ -7,35 +7,29 @@ const MOST = 1_000
 
 /**
  * What the API CDN has of each dataset. A publish reaches it only after a while, in which it gives
- * what it has: https://www.sanity.io/docs/api-cdn
+ * what it has: https://www.sanity.io/docs/api-cdn. Errors aren't kept.
+ *
+ * @param delay in milliseconds
+ * @returns gives the cached answer for a request, or the one that `make` makes
  */
-export class Cdn<Answer extends object> {
-  #delay: number
-  #caches = new WeakMap<OpenDataset, LRUCache<string, Promise<Answer>>>()
-
-  /** @param delay in milliseconds */
-  constructor(delay: number) {
-    this.#delay = delay
+export function cdn<Answer extends object>(delay: number) {
+  const caches = new WeakMap<OpenDataset, LRUCache<string, Promise<Answer>>>()
+  const open = (dataset: OpenDataset) => {
+    const cache = new LRUCache<string, Promise<Answer>>({ max: MOST })
+    caches.set(dataset, cache)
+    dataset.writer.onCommit(({ changes }) => {
+      if (changes.every(({ id }) => isDraftOrVersion(id))) return
+      setTimeout(() => cache.clear(), delay).unref()
+    })
+    return cache
   }
-
-  /** The cached answer for a request, or the one that `make` makes. Errors aren't kept. */
-  async get(dataset: OpenDataset, key: string, make: () => Promise<Answer>): Promise<Answer> {
-    const cache = this.#caches.get(dataset) ?? this.#open(dataset)
+  return (dataset: OpenDataset, key: string, make: () => Promise<Answer>): Promise<Answer> => {
+    const cache = caches.get(dataset) ?? open(dataset)
     const known = cache.get(key)
     if (known) return known
     const answer = make()
     cache.set(key, answer)
     answer.catch(() => cache.delete(key))
     return answer
-  }
-
-  #open(dataset: OpenDataset) {
-    const cache = new LRUCache<string, Promise<Answer>>({ max: MOST })
-    this.#caches.set(dataset, cache)
-    dataset.writer.onCommit(({ changes }) => {
-      if (changes.every(({ id }) => isDraftOrVersion(id))) return
-      setTimeout(() => cache.clear(), this.#delay).unref()
-    })
-    return cache
   }
 }

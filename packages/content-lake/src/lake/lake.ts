@@ -1,4 +1,4 @@
-import { AssetFiles, type ImageCache, imageCache } from '../assets/files.ts'
+import { AssetFiles, imageCache } from '../assets/files.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { LakeOptions } from '../model/options.ts'
 import type { Identity, Person } from '../model/roles.ts'
@@ -7,7 +7,7 @@ import { ApiTokens, Sessions } from '../people/tokens.ts'
 import type { QueryThreads } from '../query/pool.ts'
 import { Scheduler } from '../releases/scheduler.ts'
 import type { Store } from '../store/store.ts'
-import { Cdn } from './cdn.ts'
+import { cdn } from './cdn.ts'
 import { Datasets } from './datasets.ts'
 import { PlanLimits } from './plan-limits.ts'
 
@@ -17,44 +17,24 @@ interface Answer {
   body: string
 }
 
+type Options = Omit<LakeOptions, 'databaseUrl'>
+
 /** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
-export interface Lake {
-  options: Omit<LakeOptions, 'databaseUrl'>
-  /** Base of asset URLs, without a trailing slash. */
-  publicUrl: string
-  store: Store
-  /** Ends following what other processes write. */
-  unfollow: () => Promise<void>
-  datasets: Datasets
-  scheduler: Scheduler
-  assets: AssetFiles
-  images: ImageCache
-  /** What a plan allows, and what its CDN has; null if none is applied. */
-  limits: PlanLimits | null
-  cdn: Cdn<Answer>
-  /** Carry a caller's identity across a redirect, where browsers drop the Authorization header. */
-  tickets: OneTimeIds<Identity>
-  /** What the Studio exchanges for a token after a sign-in: people, by their ids. */
-  signedIn: OneTimeIds<string>
-  people: Person[]
-  sessions: Sessions
-  apiTokens: ApiTokens
-  /** Who holds a token; null for an unknown one. */
-  authenticate: (token: string) => Promise<Identity | null>
-  signIn: SignIn
-}
+export type Lake = Awaited<ReturnType<typeof openLake>>
 
 /** Opens the dataset that the options name. Others are opened on first use. */
 export async function openLake(
-  options: Lake['options'],
+  options: Options,
+  /** Base of asset URLs, without a trailing slash. */
   publicUrl: string,
   store: Store,
   threads?: QueryThreads,
-): Promise<Lake> {
+) {
   const people = options.people ?? []
   const sessions = new Sessions(store)
   const apiTokens = new ApiTokens(store)
   const known = { tokens: options.tokens, sessions, people, apiTokens }
+  /** Who holds a token; null for an unknown one. */
   const authenticate = (token: string) => identityOf(token, known)
   const datasets: Datasets = new Datasets(store, {
     publicUrl,
@@ -75,15 +55,19 @@ export async function openLake(
     options,
     publicUrl,
     store,
+    /** Ends following what other processes write. */
     unfollow,
     datasets,
     scheduler,
     assets: new AssetFiles(options.assetsDir),
     images: imageCache(),
+    /** What a plan allows, and what its CDN has; null if none is applied. */
     limits: options.limits ? new PlanLimits(options.limits) : null,
-    cdn: new Cdn(options.cdnDelay ?? LIMITS.cdnSeconds.most.free * 1_000),
-    tickets: new OneTimeIds(30_000),
-    signedIn: new OneTimeIds(60_000),
+    cdn: cdn<Answer>(options.cdnDelay ?? LIMITS.cdnSeconds.most.free * 1_000),
+    /** Carry a caller's identity across a redirect, where browsers drop the Authorization header. */
+    tickets: new OneTimeIds<Identity>(30_000),
+    /** What the Studio exchanges for a token after a sign-in: people, by their ids. */
+    signedIn: new OneTimeIds<string>(60_000),
     people,
     sessions,
     apiTokens,
@@ -99,15 +83,17 @@ export async function closeLake(lake: Lake): Promise<void> {
   await lake.store.close()
 }
 
+interface Known {
+  tokens: LakeOptions['tokens']
+  sessions: Sessions
+  people: Person[]
+  apiTokens: ApiTokens
+}
+
 /** Who holds a token: an API user or a person who signed in. Null for an unknown token. */
 async function identityOf(
   token: string,
-  {
-    tokens,
-    sessions,
-    people,
-    apiTokens,
-  }: Pick<Lake, 'sessions' | 'people' | 'apiTokens'> & Pick<LakeOptions, 'tokens'>,
+  { tokens, sessions, people, apiTokens }: Known,
 ): Promise<Identity | null> {
   const role = Object.hasOwn(tokens, token) ? tokens[token] : undefined
   if (role) return { id: `token-${role}`, role }

@@ -5,28 +5,12 @@ import type { Identity } from '../model/roles.ts'
 import { QueryPool, type QueryThreads } from '../query/pool.ts'
 import { releaseNameOf } from '../releases/release.ts'
 import { Dataset } from '../store/dataset.ts'
-import { Feed } from '../store/feed.ts'
-import type { TransactionLog } from '../store/log.ts'
 import type { DatasetRow, Store } from '../store/store.ts'
 import { Writer } from '../store/writer.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
 
 /** A dataset in use: its documents in memory, and everything that works on them. */
-export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'name' | 'aclMode'> {
-  documents: Dataset
-  log: TransactionLog
-  writer: Writer
-  queries: QueryPool
-  listeners: Listeners
-  presence: Presence
-  webhooks: Webhooks
-  /** Requests and streams that are using it. */
-  users: number
-  /** When it was last used, in ms. */
-  usedAt: number
-  /** Its project's webhooks as it runs them (`DatasetState.hooks`). */
-  hooks?: string | null
-}
+export type OpenDataset = Awaited<ReturnType<typeof openDataset>>
 
 export interface Surroundings {
   /** Base of asset URLs, without a trailing slash. */
@@ -47,7 +31,7 @@ export async function openDataset(
   store: Store,
   row: DatasetRow,
   { publicUrl, queryLimit = QUERY_LIMIT, authenticate, onRelease, threads }: Surroundings,
-): Promise<OpenDataset> {
+) {
   const { key, projectId, name, aclMode } = row
   const log = store.log(key)
   const localize = (document: LakeDocument) => withUrl(document, publicUrl)
@@ -65,8 +49,7 @@ export async function openDataset(
     await queries.close()
     throw error
   })
-  const feed = new Feed(head, documents, localize)
-  const writer = new Writer(documents, log, feed)
+  const writer = new Writer(documents, log, { head, localize })
   writer.onCommit(({ changes }) => {
     queries.apply(changes)
     if (changes.some(({ id }) => releaseNameOf(id) !== null)) onRelease()
@@ -83,8 +66,12 @@ export async function openDataset(
     listeners: new Listeners(writer, log),
     presence: new Presence(authenticate),
     webhooks: new Webhooks(row, { documents, store, log, writer }),
+    /** Requests and streams that are using it. */
     users: 0,
+    /** When it was last used, in ms. */
     usedAt: Date.now(),
+    /** Its project's webhooks as it runs them (`DatasetState.hooks`). */
+    hooks: undefined as string | null | undefined,
   }
 }
 

@@ -106,16 +106,10 @@ export class PlanLimits {
     if (most === Infinity) return
     const counts = this.#attributes.get(dataset) ?? this.#countAll(dataset)
     const before = counts.size
-    for (const { previous, next } of changes) {
-      counts.count(next, 1)
-      counts.count(previous, -1)
-    }
+    counts.apply(changes)
     const after = counts.size
     // The transaction isn't written yet; once it is, `onCommit` counts it.
-    for (const { previous, next } of changes) {
-      counts.count(previous, 1)
-      counts.count(next, -1)
-    }
+    counts.apply(changes, -1)
     if (after <= most || after < before) return
     const description = `Total attribute/datatype count ${after} exceeds limit of ${most} (including submitted mutations)`
     throw dataError(400, { type: 'validationError', description })
@@ -124,12 +118,7 @@ export class PlanLimits {
   #countAll(dataset: OpenDataset): AttributeCounts {
     const counts = new AttributeCounts()
     for (const document of dataset.documents.values()) counts.count(document, 1)
-    dataset.writer.onCommit(({ changes }) => {
-      for (const { previous, next } of changes) {
-        counts.count(next, 1)
-        counts.count(previous, -1)
-      }
-    })
+    dataset.writer.onCommit(({ changes }) => counts.apply(changes))
     this.#attributes.set(dataset, counts)
     return counts
   }

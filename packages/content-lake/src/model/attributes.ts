@@ -1,4 +1,4 @@
-import { isObject, type LakeDocument } from './document.ts'
+import { type Change, isObject, type LakeDocument } from './document.ts'
 
 /**
  * A document's attributes as plans count them: each path with each type of its values. A list is
@@ -31,6 +31,14 @@ export class AttributeCounts {
 
   get size(): number {
     return this.#by.size
+  }
+
+  /** Counts what documents became, or (`-1`) takes that back. */
+  apply(changes: Change[], by: 1 | -1 = 1): void {
+    for (const { previous, next } of changes) {
+      this.count(next, by)
+      this.count(previous, by === 1 ? -1 : 1)
+    }
   }
 
   /** Counts a document that came (`1`) or went (`-1`). */

@@ -4,14 +4,9 @@ import { httpError, LakeError, notFound } from '../model/errors.ts'
 import { applyMutation, type TransactionContext } from '../store/apply.ts'
 import type { Dataset, WorkingCopy } from '../store/dataset.ts'
 import type { TransactionLog } from '../store/log.ts'
-import {
-  claimSchedule,
-  finishSchedule,
-  readDue,
-  readScheduledReleases,
-  type Schedule,
-} from '../store/schedules.ts'
+import { FREE, type Schedule, scheduleOf } from '../store/schedules.ts'
 import type { Store } from '../store/store.ts'
+import { FromNow } from '../store/table.ts'
 import { atItem, type Writer } from '../store/writer.ts'
 import {
   applyUnlocked,
@@ -89,12 +84,16 @@ export class Scheduler {
 
   /** @returns how long to wait before looking again, in ms */
   async #runDue(): Promise<number> {
-    const { due, next } = await readDue(this.#store)
-    let wait = Math.min(next ?? LOOK_EVERY, LOOK_EVERY)
-    for (const id of due)
-      if (!this.#closed && (await this.#run(id)) === null) wait = Math.min(wait, PAUSE)
-    for (const { release, at } of await readScheduledReleases(this.#store)) {
-      const { projectId, dataset, document } = release
+    let wait = LOOK_EVERY
+    const waiting = await this.#store.schedules.find({ state: 'scheduled' })
+    for (const { id, at } of earliest(waiting, ({ executeAt }) => executeAt)) {
+      const left = at - Date.now()
+      if (left > 0) wait = Math.min(wait, left)
+      else if (!this.#closed && (await this.#run(id)) === null) wait = Math.min(wait, PAUSE)
+    }
+    const releases = await this.#store.releases({ states: ['scheduled'] })
+    const due = earliest(releases, ({ document }) => new Date(String(document.publishAt)))
+    for (const { projectId, dataset, document, at } of due) {
       const left = at - Date.now()
       const id = document._id
       if (left > 0) wait = Math.min(wait, left)
@@ -108,21 +107,36 @@ export class Scheduler {
 
   /** @returns why it's impossible, '' if it's done; null if nobody may run it now */
   async #run(id: string): Promise<string | null> {
-    const store = this.#store
-    const schedule = await claimSchedule(store, id, store.isShared ? LEASE : 0)
-    if (!schedule) return null
-    let stateReason: string
+    const { schedules, datasets, isShared } = this.#store
+    // From a process that dies, others take it once that has passed.
+    const heldUntil = new FromNow(isShared ? LEASE : 0)
+    const [row] = await schedules.update({ id, ...FREE }, { heldUntil })
+    const [dataset] = row ? await datasets.find({ key: row.dataset }) : []
+    if (!row || !dataset) return null
+    const isOpen = { id, state: 'scheduled' } as const
     try {
-      const { projectId, dataset } = schedule
-      stateReason = await runSchedule(await this.#open(projectId, dataset), schedule)
+      const opened = await this.#open(dataset.projectId, dataset.name)
+      const stateReason = await runSchedule(opened, scheduleOf(row, dataset))
+      const end =
+        stateReason === ''
+          ? ({ state: 'succeeded', executedAt: new FromNow() } as const)
+          : ({ state: 'cancelled' } as const)
+      await schedules.update(isOpen, { heldUntil: null, stateReason, ...end })
+      return stateReason
     } catch (error) {
-      await finishSchedule(store, id, null)
+      // Others may run it again.
+      await schedules.update(isOpen, { heldUntil: null })
       throw error
     }
-    const state = stateReason === '' ? 'succeeded' : 'cancelled'
-    await finishSchedule(store, id, { state, stateReason })
-    return stateReason
   }
+}
+
+/** What has a time, the earliest first, with that time in ms. */
+function earliest<T extends object>(all: T[], timeOf: (one: T) => Date | null) {
+  return all
+    .map((one) => ({ ...one, at: timeOf(one)?.getTime() ?? Number.NaN }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .sort((a, b) => a.at - b.at)
 }
 
 interface Scheduled {

@@ -8,7 +8,6 @@ import {
   variantDocumentId,
 } from '../model/variant.ts'
 import type { WorkingCopy } from '../store/dataset.ts'
-import { type PatchOperations, readOperations } from '../store/mutation.ts'
 
 /** What a definition says. */
 export interface Definition {
@@ -39,26 +38,6 @@ export function readDefinition(given: Attributes): Definition {
     checked[key] = value
   }
   return { conditions: checked, priority, ...(metadata && { metadata }) }
-}
-
-const MUTABLE = /^(conditions|priority|metadata)($|[.[])/
-
-/** @throws Refusal with 400 that names a path that can't be changed */
-export function readDefinitionPatch(patch: unknown): PatchOperations {
-  if (!isObject(patch)) throw invalid('The action needs "patch"')
-  const operations = readOperations(patch)
-  const { insert, unset = [], ...maps } = operations
-  const positions = [insert?.before, insert?.after, insert?.replace].filter(
-    (path) => typeof path === 'string',
-  )
-  const paths = [
-    ...unset,
-    ...positions,
-    ...Object.values(maps).flatMap((map) => Object.keys(map ?? {})),
-  ]
-  const other = paths.find((path) => !MUTABLE.test(path))
-  if (other === undefined) return operations
-  throw invalid(`Only conditions, priority and metadata of a variant can be edited: "${other}"`)
 }
 
 /** The id of a variant's document. Those imported from hosted Sanity keep theirs. */

@@ -66,9 +66,7 @@ async function edit(request: LakeRequest): Promise<Reply> {
 }
 
 function changesIn(fields: Fields, row: DatasetRow) {
-  const description = fields.has('description')
-    ? fields.optionalText('description')
-    : row.description
+  const description = fields.optionalText('description', row.description)
   return { aclMode: fields.oneOf('aclMode', MODES, row.aclMode), description }
 }
 

@@ -162,17 +162,15 @@ function changesIn(fields: Fields, known: Hook): Partial<Hook> {
   const type = fields.oneOf('type', isNew ? TYPES : [known.type], known.type)
   const wrong = type === 'transaction' && OF_DOCUMENTS.find((name) => fields.has(name))
   if (wrong) throw httpError(400, `"${wrong}" is not for transaction webhooks`)
-  const url = fields.has('url') || isNew ? fields.text('url') : known.url
+  const url = fields.text('url', known.url)
   if (!/^https?:/.test(URL.parse(url)?.protocol ?? '')) throw httpError(400, '"url" must be a URL')
-  const nullable = (name: string, value: string | null) =>
-    fields.has(name) ? fields.optionalText(name) : value
   return {
     type,
     url,
-    name: fields.has('name') || isNew ? fields.text('name') : known.name,
-    dataset: fields.has('dataset') ? fields.text('dataset') : known.dataset,
-    description: nullable('description', known.description),
-    secret: nullable('secret', known.secret),
+    name: fields.text('name', known.name),
+    dataset: fields.text('dataset', known.dataset),
+    description: fields.optionalText('description', known.description),
+    secret: fields.optionalText('secret', known.secret),
     httpMethod: fields.has('httpMethod')
       ? fields.oneOf('httpMethod', METHODS, 'POST')
       : known.httpMethod,

@@ -45,7 +45,7 @@ async function run(request: DatasetRequest, given: Given): Promise<Reply> {
   const isFresh = searchParams.has('lastLiveEventId') || searchParams.get('cacheMode') === 'noStale'
   if (isFresh || !isCdn(incoming)) return limited()
   const token = incoming.headers.authorization
-  return cdn.get(dataset, JSON.stringify([token, apiVersion, url.search, given]), limited)
+  return cdn(dataset, JSON.stringify([token, apiVersion, url.search, given]), limited)
 }
 
 async function answer(

@@ -1,11 +1,13 @@
-import { newId } from '../model/document.ts'
+import { type LakeDocument, newId } from '../model/document.ts'
 import { dataError, httpError, itemError, type LakeError, Refusal } from '../model/errors.ts'
 import { allows, type Identity } from '../model/roles.ts'
 import type { TransactionContext } from './apply.ts'
 import { type Dataset, findViolation, WorkingCopy } from './dataset.ts'
-import type { Feed } from './feed.ts'
 import { RepeatedTransactionError, type TransactionLog } from './log.ts'
 import type { CommittedTransaction } from './mutation.ts'
+
+/** Transactions per read of what others wrote. Each may hold several MB. */
+const BATCH = 10
 
 /** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
 interface WriteRequest<Outcome> {
@@ -25,12 +27,15 @@ interface Planned<Outcome> {
 /**
  * A process's only write queue: transactions are planned, stored and published one at a time. A
  * plan is stored only if it was made on the latest state; else the next one is made while no other
- * process can write.
+ * process can write. Every transaction is published once, in commit order, whichever process wrote
+ * it.
  */
 export class Writer {
   #dataset: Dataset
   #log: TransactionLog
-  #feed: Feed
+  #localize: (document: LakeDocument) => LakeDocument
+  #subscribers = new Set<(transaction: CommittedTransaction) => void>()
+  #head: number
   #tail: Promise<unknown> = Promise.resolve()
   /** The next read of what others wrote, until it begins, and how far it's to go at least. */
   #catchingUp: Promise<void> | undefined
@@ -38,10 +43,16 @@ export class Writer {
   /** Whether others wrote between our last two writes, so they probably do again. */
   #contended = false
 
-  constructor(dataset: Dataset, log: TransactionLog, feed: Feed) {
+  /** `localize` adapts a document that another process has stored. */
+  constructor(
+    dataset: Dataset,
+    log: TransactionLog,
+    { head, localize }: { head: number; localize: (document: LakeDocument) => LakeDocument },
+  ) {
     this.#dataset = dataset
     this.#log = log
-    this.#feed = feed
+    this.#head = head
+    this.#localize = localize
   }
 
   /**
@@ -49,7 +60,8 @@ export class Writer {
    * result is called.
    */
   onCommit(subscriber: (transaction: CommittedTransaction) => void): () => void {
-    return this.#feed.subscribe(subscriber)
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
   }
 
   write<Outcome>(
@@ -60,7 +72,7 @@ export class Writer {
 
   /** Sequence number of the last transaction that is here: queries see it, listeners got it. */
   get head(): number {
-    return this.#feed.head
+    return this.#head
   }
 
   /**
@@ -69,14 +81,14 @@ export class Writer {
    */
   async follow(head = Infinity): Promise<void> {
     const { isShared } = this.#log
-    if (head <= this.#feed.head || (head === Infinity && !isShared)) return
+    if (head <= this.#head || (head === Infinity && !isShared)) return
     this.#wanted = Math.max(this.#wanted, head)
     // Those who ask before it begins share one read.
     await (this.#catchingUp ??= this.#inTurn(async () => {
       const wanted = this.#wanted
       this.#catchingUp = undefined
       this.#wanted = 0
-      if (isShared && wanted > this.#feed.head) await this.#feed.catchUp(this.#log)
+      if (isShared && wanted > this.#head) await this.#catchUp(this.#log)
     }))
   }
 
@@ -112,32 +124,56 @@ export class Writer {
     if (!writes(planned, request)) return (await this.#isLatest()) ? planned : null
     const seq = await this.#commit(planned.written)
     if (seq === null) return null
-    this.#feed.publish({ ...planned.written, seq })
+    this.#publish({ ...planned.written, seq })
     return planned
   }
 
   async #runLocked<Outcome>(transactionId: string, request: WriteRequest<Outcome>) {
     const { planned, seq } = await this.#log.holdingHead(async (log) => {
-      this.#contended = await this.#feed.catchUp(log)
+      this.#contended = await this.#catchUp(log)
       const latest = await this.#plan(transactionId, request)
       const written = writes(latest, request) ? await this.#commit(latest.written, log) : 0
       if (written === null) throw httpError(404, 'Another process has deleted the dataset')
       return { planned: latest, seq: written }
     })
-    if (seq > 0) this.#feed.publish({ ...planned.written, seq })
+    if (seq > 0) this.#publish({ ...planned.written, seq })
     return planned
   }
 
   /** Whether a refusal is due to the state at hand, and not to one that others have changed. */
   async #isLatest(): Promise<boolean> {
-    return !this.#log.isShared || !(await this.#feed.catchUp(this.#log))
+    return !this.#log.isShared || !(await this.#catchUp(this.#log))
   }
 
   async #commit(written: Omit<CommittedTransaction, 'seq'>, log = this.#log) {
     try {
-      return await log.commit(written, this.#feed.head)
+      return await log.commit(written, this.#head)
     } catch (error) {
       throw error instanceof RepeatedTransactionError ? repeated(written.id) : error
+    }
+  }
+
+  /** Passes on the transaction that follows `head`. */
+  #publish(transaction: CommittedTransaction): void {
+    this.#head = transaction.seq
+    this.#dataset.apply(transaction.changes)
+    for (const subscriber of this.#subscribers) subscriber(transaction)
+  }
+
+  /** Passes on what others have written since. False if there was nothing. */
+  async #catchUp(log: TransactionLog): Promise<boolean> {
+    const from = this.#head
+    for (;;) {
+      const transactions = await log.read({ afterSeq: this.#head, limit: BATCH })
+      for (const transaction of transactions) {
+        const changes = transaction.changes.map(({ id, next }) => ({
+          id,
+          previous: this.#dataset.get(id) ?? null,
+          next: next && this.#localize(next),
+        }))
+        this.#publish({ ...transaction, changes })
+      }
+      if (transactions.length < BATCH) return this.#head > from
     }
   }
 

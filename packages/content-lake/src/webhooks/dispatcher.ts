@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LakeDocument } from '../model/document.ts'
+import type { Dataset } from '../store/dataset.ts'
 import { beginClaim } from '../store/hooks.ts'
 import type { TransactionLog } from '../store/log.ts'
 import type { CommittedTransaction } from '../store/mutation.ts'
 import type { Store } from '../store/store.ts'
 import { FromNow, Passed } from '../store/table.ts'
+import type { Writer } from '../store/writer.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Message, PreparedWebhook } from './webhook.ts'
 
@@ -19,9 +20,8 @@ export interface Source {
   store: Store
   log: TransactionLog
   names: { projectId: string; dataset: string }
-  find: (id: string) => LakeDocument | undefined
-  /** Waits until queries see a transaction, by its sequence number. */
-  follow: (seq: number) => Promise<void>
+  documents: Dataset
+  writer: Writer
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
   /** Keeps how a request went. */
@@ -62,7 +62,7 @@ async function deliverFrom(
   source: Source & { claim: Claim },
   signal: AbortSignal,
 ): Promise<void> {
-  const { log, commits, claim, find } = source
+  const { log, commits, claim, documents, writer } = source
   const lost = new AbortController()
   const held = AbortSignal.any([signal, lost.signal])
   const stopKeeping = claim.keep(() => lost.abort())
@@ -73,9 +73,9 @@ async function deliverFrom(
       const transactions = await log.read({ afterSeq: position, limit: BATCH })
       position = transactions.at(-1)?.seq ?? position
       // The receiver may ask for what it's told of.
-      await source.follow(position)
+      await writer.follow(position)
       const requests = transactions.flatMap((transaction) =>
-        webhook.messagesFor(transaction, find).map((message) => ({
+        webhook.messagesFor(transaction, documents).map((message) => ({
           about: message.about,
           run: () => send(webhook, message, { ...source, transaction }, held),
         })),
@@ -129,54 +129,44 @@ const LEASE = 10_000
 /** How often its process says that it's there, and the others ask for it. */
 const PACE = LEASE / 3
 
-/** A webhook's row: how far it was delivered, and which of the processes delivers it. */
-export class Claim {
-  #name: string
-  #of: Pick<Source, 'store' | 'log'>
-  #holder = randomUUID()
+type Claim = Awaited<ReturnType<typeof claimWebhook>>
 
-  constructor(name: string, of: Pick<Source, 'store' | 'log'>) {
-    this.#name = name
-    this.#of = of
-  }
-
-  /** Creates the row, if the webhook is new: it begins after the latest write. */
-  async register(): Promise<void> {
-    await beginClaim(this.#of.store, this.#name, this.#of.log.key)
-  }
+/**
+ * A webhook's row: how far it was delivered, and which of the processes delivers it. It's made, if
+ * the webhook is new: it begins after the latest write.
+ */
+export async function claimWebhook(name: string, { store, log }: Pick<Source, 'store' | 'log'>) {
+  const { claims, isShared } = store
+  const holder = randomUUID()
+  const held = { name, holder }
+  await beginClaim(store, name, log.key)
 
   /** Takes the webhook, or keeps it. @returns its position; null while another has it */
-  async take(): Promise<number | null> {
-    const { claims, isShared } = this.#of.store
-    const [name, holder] = [this.#name, this.#holder]
+  async function take(): Promise<number | null> {
     // Nobody else is there to take it.
     const heldUntil = isShared ? new FromNow(LEASE) : null
-    const [kept] = await claims.update({ name, holder }, { heldUntil })
+    const [kept] = await claims.update(held, { heldUntil })
     const [row] = kept
       ? [kept]
       : await claims.update({ name, heldUntil: new Passed() }, { holder, heldUntil })
     return row?.seq ?? null
   }
 
-  /** Stores the position. @returns false if another process has the webhook now */
-  async advance(seq: number): Promise<boolean> {
-    const held = { name: this.#name, holder: this.#holder }
-    return (await this.#of.store.claims.update(held, { seq })).length > 0
-  }
-
-  /** Keeps the webhook until the result is called, and tells if another process took it. */
-  keep(lost: () => void): () => void {
-    if (!this.#of.store.isShared) return () => {}
-    const again = async () => (await this.take()) ?? lost()
-    // While the database is away nobody can take it.
-    const timer = setInterval(() => void again().catch(() => {}), PACE)
-    return () => clearInterval(timer)
-  }
-
-  /** Leaves the webhook to the next process that asks. */
-  async release(): Promise<void> {
-    const { store } = this.#of
-    const held = { name: this.#name, holder: this.#holder }
-    if (store.isShared) await store.claims.update(held, { heldUntil: null })
+  return {
+    take,
+    /** Stores the position. @returns false if another process has the webhook now */
+    advance: async (seq: number) => (await claims.update(held, { seq })).length > 0,
+    /** Keeps the webhook until the result is called, and tells if another process took it. */
+    keep(lost: () => void): () => void {
+      if (!isShared) return () => {}
+      const again = async () => (await take()) ?? lost()
+      // While the database is away nobody can take it.
+      const timer = setInterval(() => void again().catch(() => {}), PACE)
+      return () => clearInterval(timer)
+    },
+    /** Leaves the webhook to the next process that asks. */
+    async release(): Promise<void> {
+      if (isShared) await claims.update(held, { heldUntil: null })
+    },
   }
 }

@@ -22,13 +22,14 @@ export interface Message {
   headers: Record<string, string>
 }
 
-type Find = (id: string) => LakeDocument | undefined
+/** Where references lead. */
+type Documents = { get: (id: string) => LakeDocument | undefined }
 
 export interface PreparedWebhook extends Pick<Webhook, 'name' | 'url' | 'method' | 'secret'> {
   headers?: Record<string, string>
   includeDrafts?: boolean
   /** What a transaction means to it; nothing, if it doesn't concern it. */
-  messagesFor: (transaction: CommittedTransaction, find: Find) => Message[]
+  messagesFor: (transaction: CommittedTransaction, documents: Documents) => Message[]
 }
 
 interface Names {
@@ -43,19 +44,20 @@ interface Names {
 export function prepareWebhook(webhook: Webhook, sanity: Names): PreparedWebhook {
   const filter = parseOwn(webhook.filter || 'true')
   const projection = parseOwn(webhook.projection || '@')
-  const bodyFor = ({ id, previous, next }: Change, dereference: Find): string | null => {
+  const bodyFor = ({ id, previous, next }: Change, documents: Documents): string | null => {
     if (!webhook.on.includes(operationOf({ previous, next }))) return null
     if (isDraftOrVersion(id) && !webhook.includeDrafts) return null
     const root = next ?? previous
+    const dereference = (to: string) => documents.get(to)
     const surroundings = { root, before: previous, after: next, sanity, dataset: [], dereference }
     if (evaluateTree(filter, surroundings) !== true) return null
     return JSON.stringify(evaluateTree(projection, surroundings))
   }
   return {
     ...webhook,
-    messagesFor: (transaction, find) =>
+    messagesFor: (transaction, documents) =>
       transaction.changes.flatMap((change) => {
-        const body = bodyFor(change, find)
+        const body = bodyFor(change, documents)
         if (body === null) return []
         const headers = {
           'sanity-document-id': change.id,

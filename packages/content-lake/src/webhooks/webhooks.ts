@@ -1,21 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { isDraftOrVersion, newId } from '../model/document.ts'
 import type { Webhook } from '../model/options.ts'
-import type { Dataset } from '../store/dataset.ts'
 import { claimOf, logAttempt, runningHooks } from '../store/hooks.ts'
-import type { TransactionLog } from '../store/log.ts'
-import type { DatasetRow, Hook, Store } from '../store/store.ts'
-import type { Writer } from '../store/writer.ts'
+import type { DatasetRow, Hook } from '../store/store.ts'
 import type { Outcome } from './deliver.ts'
-import { Claim, runWebhook, type Source } from './dispatcher.ts'
+import { claimWebhook, runWebhook, type Source } from './dispatcher.ts'
 import { prepareHook, prepareWebhook } from './webhook.ts'
-
-interface Used {
-  documents: Dataset
-  store: Store
-  log: TransactionLog
-  writer: Writer
-}
 
 /** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
 export class Webhooks {
@@ -30,17 +20,10 @@ export class Webhooks {
 
   constructor(
     { projectId, name }: Pick<DatasetRow, 'projectId' | 'name'>,
-    { documents, store, log, writer }: Used,
+    used: Pick<Source, 'documents' | 'store' | 'log' | 'writer'>,
   ) {
-    this.#source = {
-      names: { projectId, dataset: name },
-      store,
-      log,
-      find: (id) => documents.get(id),
-      follow: (seq) => writer.follow(seq),
-      commits: this.#commits,
-    }
-    writer.onCommit(({ changes }) => {
+    this.#source = { ...used, names: { projectId, dataset: name }, commits: this.#commits }
+    used.writer.onCommit(({ changes }) => {
       const concerned = changes.some(({ id }) => this.#includeDrafts || !isDraftOrVersion(id))
       if (concerned) this.#commits.emit('commit')
     })
@@ -54,8 +37,7 @@ export class Webhooks {
     const { names } = this.#source
     for (const webhook of webhooks.map((given) => prepareWebhook(given, names))) {
       this.#includeDrafts ||= webhook.includeDrafts === true
-      const claim = new Claim(webhook.name, this.#source)
-      await claim.register()
+      const claim = await claimWebhook(webhook.name, this.#source)
       this.#running.push(runWebhook(webhook, claim, this.#source, this.#stop.signal))
     }
   }
@@ -82,9 +64,8 @@ export class Webhooks {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
       const webhook = prepareHook(hook, names.dataset)
       this.#includeDrafts ||= hook.includeDrafts
-      const claim = new Claim(claimOf(hook, log.key), this.#source)
       // One of all datasets may be new to this one.
-      await claim.register()
+      const claim = await claimWebhook(claimOf(hook, log.key), this.#source)
       const stop = new AbortController()
       const note = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
         logAttempt(store, {

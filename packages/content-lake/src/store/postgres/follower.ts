@@ -17,70 +17,62 @@ const PACE_ALONE = 100
 
 /**
  * Follows what other processes write to the open datasets. Notifications are a wake-up only:
- * whether one is lost, or a pooler passes none on, a dataset's head says what is missing.
+ * whether one is lost, or a pooler passes none on, a dataset's head says what is missing. The result
+ * ends it.
  */
-export class Follower {
-  #pool: Pool
-  #url: string
-  #followed: Followed
-  #ear: pg.Client | null = null
+export function startFollowing(pool: Pool, url: string, followed: Followed): () => Promise<void> {
+  let ear: pg.Client | null = null
   /** Whether a notification has come. */
-  #hears = false
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> = Promise.resolve()
-  #closed = false
+  let hears = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let closed = false
 
-  constructor(pool: Pool, url: string, followed: Followed) {
-    this.#pool = pool
-    this.#url = url
-    this.#followed = followed
-    this.#wait(0)
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    clearTimeout(this.#timer)
-    await this.#looking
-    await this.#ear?.end().catch(() => {})
-  }
-
-  #wait(pause = this.#hears ? PACE : PACE_ALONE): void {
-    this.#timer = setTimeout(() => {
+  function wait(pause = hears ? PACE : PACE_ALONE): void {
+    timer = setTimeout(() => {
       // An outage is over when a look succeeds; requests report it meanwhile.
-      this.#looking = this.#look()
+      looking = look()
         .catch(() => {})
-        .finally(() => this.#closed || this.#wait())
+        .finally(() => closed || wait())
     }, pause)
-    this.#timer.unref()
+    timer.unref()
   }
 
-  async #look(): Promise<void> {
-    if (!this.#ear) await this.#listen().catch(() => {})
-    await this.#refresh()
+  async function look(): Promise<void> {
+    if (!ear) await listen().catch(() => {})
+    await refresh()
   }
 
-  async #listen(): Promise<void> {
-    const ear = new pg.Client({ connectionString: this.#url, keepAlive: true })
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: url, keepAlive: true })
     const deaf = () => {
-      if (this.#ear === ear) this.#ear = null
-      this.#hears = false
+      if (ear === client) ear = null
+      hears = false
     }
-    ear.on('error', deaf)
-    ear.on('end', deaf)
-    ear.on('notification', ({ payload = '' }) => {
-      this.#hears = true
+    client.on('error', deaf)
+    client.on('end', deaf)
+    client.on('notification', ({ payload = '' }) => {
+      hears = true
       const [key = 0, head] = payload.split(':').map(Number)
-      const looking = head === undefined ? this.#refresh() : this.#followed.grown(key, head)
-      void looking.catch(() => {})
+      const told = head === undefined ? refresh() : followed.grown(key, head)
+      void told.catch(() => {})
     })
-    await ear.connect()
-    this.#ear = ear
-    await ear.query(`listen ${CHANNEL}`)
+    await client.connect()
+    ear = client
+    await client.query(`listen ${CHANNEL}`)
     // Through the pool: a pooler gives this connection back its own, and nobody else's.
-    await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, '0:0'])
+    await pool.query('select pg_notify($1, $2)', [CHANNEL, '0:0'])
   }
 
-  #refresh(): Promise<void> {
-    return this.#followed.refresh(() => run<DatasetState>(this.#pool, STATES))
+  function refresh(): Promise<void> {
+    return followed.refresh(() => run<DatasetState>(pool, STATES))
+  }
+
+  wait(0)
+  return async () => {
+    closed = true
+    clearTimeout(timer)
+    await looking
+    await ear?.end().catch(() => {})
   }
 }

@@ -82,123 +82,105 @@ interface Place {
 }
 
 /** One dataset's documents, transactions and revisions in Postgres. */
-export class PostgresLog implements TransactionLog {
-  readonly key: number
-  readonly isShared: boolean
-  #pool: Pool
-  #connection: Connection
-
-  constructor({ pool, key, isShared, connection = pool }: Place) {
-    this.key = key
-    this.isShared = isShared
-    this.#pool = pool
-    this.#connection = connection
-  }
-
-  async load(receive: (documents: LakeDocument[]) => void): Promise<number> {
-    await run(this.#pool, FIND_HEAD, [this.key])
-    return inTransaction(this.#pool, 'repeatable read', async (connection) => {
-      const head = 'select head from content_lake.datasets where key = $1'
-      const [row] = await run<{ head: number }>(connection, head, [this.key])
-      const cursor = `declare page no scroll cursor for
-        select body from content_lake.documents where dataset = ${this.key}`
-      await run(connection, cursor)
-      for (;;) {
-        const page = await run<{ body: LakeDocument }>(connection, `fetch ${PAGE} from page`)
-        if (page.length === 0) return row?.head ?? 0
-        receive(page.map(({ body }) => body))
-      }
-    })
-  }
-
-  /** In one statement. */
-  async commit(
-    { id, timestamp, author, mutations, changes }: Omit<CommittedTransaction, 'seq'>,
-    after: number,
-  ): Promise<number | null> {
-    const rows = changes.map((one) => ({ id: one.id, rev: one.next?._rev, body: one.next }))
-    const written = JSON.stringify(mutations)
-    const values = [id, timestamp, author, written, JSON.stringify(rows), this.key, after]
-    try {
-      const [row] = await run<{ seq: number }>(this.#connection, {
-        // Named, so that it's planned once per connection, which is half of its time. Not on other
-        // databases: a pooler may hand the next statement to another connection.
-        ...(!this.isShared && { name: 'commit' }),
-        text: COMMIT,
-        values: [...values, this.isShared],
+export function postgresLog({ pool, key, isShared, connection = pool }: Place): TransactionLog {
+  return {
+    key,
+    isShared,
+    async load(receive: (documents: LakeDocument[]) => void): Promise<number> {
+      await run(pool, FIND_HEAD, [key])
+      return inTransaction(pool, 'repeatable read', async (own) => {
+        const head = 'select head from content_lake.datasets where key = $1'
+        const [row] = await run<{ head: number }>(own, head, [key])
+        const cursor = `declare page no scroll cursor for
+        select body from content_lake.documents where dataset = ${key}`
+        await run(own, cursor)
+        for (;;) {
+          const page = await run<{ body: LakeDocument }>(own, `fetch ${PAGE} from page`)
+          if (page.length === 0) return row?.head ?? 0
+          receive(page.map(({ body }) => body))
+        }
       })
-      return row?.seq ?? null
-    } catch (error) {
-      const isRepeated = brokenConstraint(error) === 'transactions_dataset_id_key'
-      throw isRepeated ? new RepeatedTransactionError() : error
-    }
-  }
-
-  async holdingHead<T>(work: (log: TransactionLog) => Promise<T>): Promise<T> {
-    return inTransaction(this.#pool, 'read committed', async (connection) => {
-      // A process that stops in the middle must not keep the others from writing forever.
-      await connection.query("set local idle_in_transaction_session_timeout = '30s'")
-      const lock = 'select key from content_lake.datasets where key = $1 for no key update'
-      const held = await run(connection, lock, [this.key])
-      if (held.length === 0) throw httpError(404, 'The dataset was deleted in the meantime')
-      const { key, isShared } = this
-      return work(new PostgresLog({ pool: this.#pool, key, isShared, connection }))
-    })
-  }
-
-  async read({
-    documentIds,
-    afterSeq = 0,
-    upToSeq = Number.MAX_SAFE_INTEGER,
-    newestFirst,
-    limit,
-  }: TransactionFilter): Promise<CommittedTransaction[]> {
-    // The lake wrote the mutations itself, from those it had validated.
-    const rows = await run<Omit<CommittedTransaction, 'timestamp'> & { at: Date }>(
-      this.#connection,
-      select(newestFirst ? 'desc' : 'asc'),
-      [documentIds, afterSeq, upToSeq, limit, this.key],
-    )
-    return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
-  }
-
-  async find(id: string) {
-    const statement =
-      'select seq, author from content_lake.transactions where dataset = $1 and id = $2'
-    const [row] = await run<{ seq: number; author: string }>(this.#pool, statement, [this.key, id])
-    return row
-  }
-
-  async idAt(seq: number): Promise<string | null> {
-    const statement = 'select id from content_lake.transactions where dataset = $1 and seq = $2'
-    const [row] = await run<{ id: string }>(this.#pool, statement, [this.key, seq])
-    return row?.id ?? null
-  }
-
-  async lastSeq(time?: Date): Promise<number> {
-    const statement = `select coalesce(max(seq), 0) as seq from content_lake.transactions
+    },
+    /** In one statement. */
+    async commit(
+      { id, timestamp, author, mutations, changes }: Omit<CommittedTransaction, 'seq'>,
+      after: number,
+    ): Promise<number | null> {
+      const rows = changes.map((one) => ({ id: one.id, rev: one.next?._rev, body: one.next }))
+      const written = JSON.stringify(mutations)
+      const values = [id, timestamp, author, written, JSON.stringify(rows), key, after]
+      try {
+        const [row] = await run<{ seq: number }>(connection, {
+          // Named, so that it's planned once per connection, which is half of its time. Not on other
+          // databases: a pooler may hand the next statement to another connection.
+          ...(!isShared && { name: 'commit' }),
+          text: COMMIT,
+          values: [...values, isShared],
+        })
+        return row?.seq ?? null
+      } catch (error) {
+        const isRepeated = brokenConstraint(error) === 'transactions_dataset_id_key'
+        throw isRepeated ? new RepeatedTransactionError() : error
+      }
+    },
+    async holdingHead<T>(work: (log: TransactionLog) => Promise<T>): Promise<T> {
+      return inTransaction(pool, 'read committed', async (own) => {
+        // A process that stops in the middle must not keep the others from writing forever.
+        await own.query("set local idle_in_transaction_session_timeout = '30s'")
+        const lock = 'select key from content_lake.datasets where key = $1 for no key update'
+        const held = await run(own, lock, [key])
+        if (held.length === 0) throw httpError(404, 'The dataset was deleted in the meantime')
+        return work(postgresLog({ pool, key, isShared, connection: own }))
+      })
+    },
+    async read({
+      documentIds,
+      afterSeq = 0,
+      upToSeq = Number.MAX_SAFE_INTEGER,
+      newestFirst,
+      limit,
+    }: TransactionFilter): Promise<CommittedTransaction[]> {
+      // The lake wrote the mutations itself, from those it had validated.
+      const rows = await run<Omit<CommittedTransaction, 'timestamp'> & { at: Date }>(
+        connection,
+        select(newestFirst ? 'desc' : 'asc'),
+        [documentIds, afterSeq, upToSeq, limit, key],
+      )
+      return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
+    },
+    async find(id: string) {
+      const statement =
+        'select seq, author from content_lake.transactions where dataset = $1 and id = $2'
+      const [row] = await run<{ seq: number; author: string }>(pool, statement, [key, id])
+      return row
+    },
+    async idAt(seq: number): Promise<string | null> {
+      const statement = 'select id from content_lake.transactions where dataset = $1 and seq = $2'
+      const [row] = await run<{ id: string }>(pool, statement, [key, seq])
+      return row?.id ?? null
+    },
+    async lastSeq(time?: Date): Promise<number> {
+      const statement = `select coalesce(max(seq), 0) as seq from content_lake.transactions
       where dataset = $1 and ($2::timestamptz is null or at <= $2)`
-    const [row] = await run<{ seq: number }>(this.#pool, statement, [this.key, time])
-    return row?.seq ?? 0
-  }
-
-  async changedWith(id: string, start: string): Promise<string[]> {
-    const statement = `select distinct other.document_id as id
+      const [row] = await run<{ seq: number }>(pool, statement, [key, time])
+      return row?.seq ?? 0
+    },
+    async changedWith(id: string, start: string): Promise<string[]> {
+      const statement = `select distinct other.document_id as id
       from content_lake.revisions own join content_lake.revisions other using (seq)
       where own.dataset = $1 and own.document_id = $2 and starts_with(other.document_id, $3)`
-    const rows = await run<{ id: string }>(this.#pool, statement, [this.key, id, start])
-    return rows.map((row) => row.id)
-  }
-
-  async idsAt(seq: number, before: string | null, limit: number): Promise<string[]> {
-    const statement = `${STATE} order by id desc limit $4`
-    const values = [this.key, seq, before, limit]
-    return (await run<{ id: string }>(this.#pool, statement, values)).map(({ id }) => id)
-  }
-
-  async countAt(seq: number): Promise<number> {
-    const statement = `select count(*) as count from (${STATE}) state`
-    const [row] = await run<{ count: number }>(this.#pool, statement, [this.key, seq, null])
-    return row?.count ?? 0
+      const rows = await run<{ id: string }>(pool, statement, [key, id, start])
+      return rows.map((row) => row.id)
+    },
+    async idsAt(seq: number, before: string | null, limit: number): Promise<string[]> {
+      const statement = `${STATE} order by id desc limit $4`
+      const values = [key, seq, before, limit]
+      return (await run<{ id: string }>(pool, statement, values)).map(({ id }) => id)
+    },
+    async countAt(seq: number): Promise<number> {
+      const statement = `select count(*) as count from (${STATE}) state`
+      const [row] = await run<{ count: number }>(pool, statement, [key, seq, null])
+      return row?.count ?? 0
+    },
   }
 }

@@ -1,14 +1,8 @@
 import pg, { type Pool } from 'pg'
-import {
-  type DatasetRow,
-  type Followed,
-  type Store,
-  type StoredRelease,
-  tablesOf,
-} from '../store.ts'
+import { type DatasetRow, type Store, type StoredRelease, tablesOf } from '../store.ts'
 import { copyDataset } from './copy.ts'
-import { Follower } from './follower.ts'
-import { CHANNEL, PostgresLog } from './log.ts'
+import { startFollowing } from './follower.ts'
+import { CHANNEL, postgresLog } from './log.ts'
 import { inTransaction, run, types } from './run.ts'
 import { installation, version } from './schema.ts'
 import { postgresTable } from './table.ts'
@@ -70,7 +64,7 @@ function storeOf(pool: Pool, url: string, isShared: boolean): Store {
   return {
     isShared,
     ...tablesOf((spec) => postgresTable(pool, spec)),
-    log: (key) => new PostgresLog({ pool, key, isShared }),
+    log: (key) => postgresLog({ pool, key, isShared }),
     releases: ({ projectId, states }) =>
       run<StoredRelease>(
         pool,
@@ -85,10 +79,8 @@ function storeOf(pool: Pool, url: string, isShared: boolean): Store {
     async makeDueBackups() {
       await run(pool, BACK_UP)
     },
-    follow(followed: Followed) {
-      const follower = isShared ? new Follower(pool, url, followed) : null
-      return async () => follower?.close()
-    },
+    follow: (followed) =>
+      isShared ? startFollowing(pool, url, followed) : () => Promise.resolve(),
     async announce() {
       if (isShared) await run(pool, 'select pg_notify($1, $2)', [CHANNEL, 'look'])
     },
