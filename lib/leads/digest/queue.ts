@@ -13,7 +13,7 @@ import { renderDigest } from '#lib/leads/digest/render.ts'
 import { senderOf } from '#lib/leads/email/text.ts'
 import { briefOf } from '#lib/leads/brief/brief.ts'
 import { textsFor } from '#lib/leads/brief/read-texts.ts'
-import { digestId } from '#lib/leads/person/ids.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 import type { Person } from '#lib/leads/story/joined.ts'
 import { withEvents } from '#lib/leads/story/story.ts'
 
@@ -44,7 +44,7 @@ export async function queueDigest(): Promise<void> {
 }
 
 async function queueDay({ day, at }: Moment, { company, sender }: LeadEmails): Promise<void> {
-  const id = digestId(day)
+  const id = namedId('digest-email', day)
   const isDue = and(IS_UNTOLD, lt(people.firstAt, at))
   const [queued] = await database().select().from(deliveries).where(eq(deliveries.id, id))
   const expected = queued ? [] : best(await database().select().from(people).where(isDue))

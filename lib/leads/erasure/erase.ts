@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Actor, audit } from '#lib/platform/database/audit.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
@@ -18,7 +18,7 @@ import { oneLine } from '#lib/leads/email/text.ts'
 import { backoffAfter, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 import { type Erasure, erasureSchema, type ErasureStep } from '#lib/leads/provider/erasure.ts'
-import { digestIds, namedId } from '#lib/leads/person/ids.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 import { idsOf } from '#lib/leads/story/joined.ts'
 
 type Tell = (step: ErasureStep) => void
@@ -163,7 +163,7 @@ export function forgetLead(
       .for('update')
     const ids = erased.map(({ id }) => id)
     const [person] = await transaction
-      .select({ id: people.id, digestedAt: people.digestedAt })
+      .select({ id: people.id })
       .from(people)
       .where(sql`${people.person} = lower(${email})`)
     const personId = person?.id ?? null
@@ -184,15 +184,11 @@ export function forgetLead(
       : []
     const contacts = await contactsOf(transaction, personId)
     // A trigger takes the person out of a digest that has not been sent.
-    const digests = person?.digestedAt
-      ? await transaction
-          .select(STANDING)
-          .from(deliveries)
-          .innerJoin(people, eq(people.digestedAt, deliveries.createdAt))
-          .where(
-            and(inArray(deliveries.id, digestIds(person.digestedAt)), eq(people.id, person.id)),
-          )
-      : []
+    const digests = await transaction
+      .select(STANDING)
+      .from(deliveries)
+      .innerJoin(people, eq(people.digestedAt, deliveries.createdAt))
+      .where(sql`${deliveries.channel} = 'digest-email' and ${people.person} = lower(${email})`)
     const deleted = await transaction
       .delete(deliveries)
       .where(inArray(deliveries.submissionId, ids))

@@ -27,17 +27,3 @@ export function reportEmailId(email: string, result: string): string {
 export function leadEmailId(email: string, source: string): string {
   return namedId('lead-email', personOf(email), source)
 }
-
-/** The ID of the daily email, of which there is one for each day of the team's. */
-export function digestId(day: string): string {
-  return namedId('digest-email', day)
-}
-
-const DAY = 86_400_000
-
-/** The IDs that a daily email of this moment may have, in any time zone, and days late. */
-export function digestIds(at: Date): string[] {
-  return [-3, -2, -1, 0, 1].map((days) =>
-    digestId(new Date(at.getTime() + days * DAY).toISOString().slice(0, 10)),
-  )
-}

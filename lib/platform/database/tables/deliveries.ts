@@ -98,11 +98,11 @@ export const deliveries = pgTable(
       .on(table.channel)
       .concurrently()
       .where(sql`${table.state} = 'limited'`),
-    // An erasure takes people out of digests that aren't sent: at most a few.
-    index('deliveries_unsent_digests')
+    // For an erasure, which asks which daily email names somebody.
+    index('deliveries_digests')
       .on(table.createdAt)
       .concurrently()
-      .where(sql`${table.channel} = 'digest-email' and ${table.state} <> 'sent'`),
+      .where(sql`${table.channel} = 'digest-email'`),
     // For webhooks, which name an email by Resend's ID.
     index('deliveries_provider')
       .on(table.providerId)

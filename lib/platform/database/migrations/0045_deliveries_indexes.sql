@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "deliveries_limited" ON "deliveries" USING btree ("channel") WHERE "deliveries"."state" = 'limited';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "deliveries_digests" ON "deliveries" USING btree ("created_at") WHERE "deliveries"."channel" = 'digest-email';

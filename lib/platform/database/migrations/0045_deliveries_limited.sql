@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "deliveries_limited" ON "deliveries" USING btree ("channel") WHERE "deliveries"."state" = 'limited';
