@@ -48,7 +48,7 @@ const partialFiles = async () =>
 async function memoryOf(work: () => Promise<void>): Promise<number> {
   const used = () => {
     const status = readFileSync(`/proc/${lake.child.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+    return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1]) / 1024
   }
   const before = used()
   let most = before
