@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BookingEvent, bookingId, fold, storedEvents } from '#lib/leads/bookings/fold.ts'
 import { schedulerNamed } from '#lib/leads/bookings/schedulers.ts'
-import { calCom, calComEnded, calComMissed, calendly, calendlyMoved } from './webhooks.ts'
+import { calCom, calComEnded, calComMissed, calendly, calendlyMoved, inDays } from './webhooks.ts'
 
 function events(scheduler: string, ...bodies: object[]): BookingEvent[] {
   const { event, events: schemas } = schedulerNamed(scheduler) ?? expect.fail('No such scheduler')
@@ -23,16 +23,16 @@ function* ordersOf<T>(items: readonly T[]): Generator<T[]> {
 const subsetsOf = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: 2 ** items.length }, (_, set) => items.filter((__, n) => set & (2 ** n)))
 
-const AT = '2026-11-25T09:00:00.000Z'
+const AT = inDays(-3)
 const CANCELLED = calCom('BOOKING_CANCELLED', { at: AT }, { cancellationReason: 'Ill' })
 const STORIES = {
   'requested, accepted, held, said to be missed, and not': events(
     'cal.com',
-    calCom('BOOKING_REQUESTED', { at: '2026-11-24T08:00:00.000Z' }),
+    calCom('BOOKING_REQUESTED', { at: inDays(-5, '08:00') }),
     calCom('BOOKING_CREATED'),
     calComEnded(),
-    calComMissed(true, { at: '2026-12-01T10:20:00.000Z' }),
-    calComMissed(false, { at: '2026-12-01T10:40:00.000Z' }),
+    calComMissed(true, { at: inDays(3, '10:20') }),
+    calComMissed(false, { at: inDays(3, '10:40') }),
   ),
   'booked, cancelled, and both told again': events(
     'cal.com',
@@ -45,7 +45,7 @@ const STORIES = {
     'calendly',
     calendly('invitee.created'),
     ...calendlyMoved('first', 'second', AT),
-    calendly('invitee_no_show.created', { uid: 'second', at: '2026-12-01T10:20:00.000Z' }),
+    calendly('invitee_no_show.created', { uid: 'second', at: inDays(3, '10:20') }),
   ),
 }
 
@@ -75,7 +75,7 @@ test.each([
   ['missed', [booked, calComMissed(true), calComEnded()], 'booked', 'missed'],
   [
     'not missed',
-    [booked, calComMissed(true), calComMissed(false, { at: '2026-12-01T11:00:00Z' })],
+    [booked, calComMissed(true), calComMissed(false, { at: inDays(3, '11:00') })],
     'booked',
     null,
   ],
