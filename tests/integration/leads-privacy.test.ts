@@ -134,10 +134,7 @@ test.each(['fail', 'lose'] as const)(
     })
     const calls = booked.filter(({ face }) => face === 'calendly')
     expect(calls.map(({ email: address }) => address)).not.toContain(email)
-    expect(calls.find(({ uid }) => uid === other)).toMatchObject({
-      name: 'Ada',
-      notes: 'Invoices',
-    })
+    expect(calls.find(({ uid }) => uid === other)).toMatchObject({ name: 'Ada', notes: 'Invoices' })
     const audited = await product.rows(
       `select details from audit_log order by details ->> 'place' nulls first`,
     )

@@ -6,7 +6,7 @@ import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 import { database } from '#lib/platform/database/pool.ts'
 import { people, personEvents } from '#lib/platform/database/tables/people.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
-import { stopping } from '#lib/platform/http/stopping.ts'
+import { within } from '#lib/platform/http/stopping.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { ruleFor, takeTurn, waitForTurns } from '#lib/leads/attend/rules.ts'
 import { tellChannels, tellOwner } from '#lib/leads/bookings/tell.ts'
@@ -44,8 +44,7 @@ export async function attend(): Promise<void> {
   if (!settings) return
   if (settings.rules.length > 0) await refreshMembers()
   const around = { settings, members: await readMembers(), slugs: await readSlugHistory() }
-  const stopAt = performance.now() + TIME_BUDGET
-  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  const isGoingOn = within(TIME_BUDGET)
   while ((await attendSome(around)) === BATCH && isGoingOn());
 }
 

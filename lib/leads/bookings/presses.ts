@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { CallSettings } from '#lib/content/lead-emails.ts'
 import { database } from '#lib/platform/database/pool.ts'
-import { stopping } from '#lib/platform/http/stopping.ts'
+import { within } from '#lib/platform/http/stopping.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import { readCallSettings, tellChannels } from '#lib/leads/bookings/tell.ts'
 import { idsOf } from '#lib/leads/story/joined.ts'
@@ -24,8 +24,7 @@ export async function queuePresses(): Promise<void> {
   const { rowCount } = await database().execute(sql`select ${IS_DUE} limit 1`)
   if (rowCount === 0) return
   const settings = await readCallSettings()
-  const stopAt = performance.now() + TIME_BUDGET
-  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  const isGoingOn = within(TIME_BUDGET)
   while ((await queueSome(settings)) === BATCH && isGoingOn());
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { desc, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { database, pool } from '#lib/platform/database/pool.ts'
 import { people } from '#lib/platform/database/tables/people.ts'
-import { stopping } from '#lib/platform/http/stopping.ts'
+import { within } from '#lib/platform/http/stopping.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { type Numbers, STANDARD } from '#lib/leads/score/numbers.ts'
 import { readNumbers } from '#lib/leads/score/read-numbers.ts'
@@ -59,11 +59,6 @@ async function sweep(tell?: Tell): Promise<void> {
     await scoreBatch(stories, tell)
     if (stories.length < BATCH) return
   }
-}
-
-const within = (budget: number) => {
-  const stopAt = performance.now() + budget
-  return () => performance.now() < stopAt && !stopping.aborted
 }
 
 /** How far a walk through everybody has come whom other numbers have scored. */

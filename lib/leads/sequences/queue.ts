@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { yieldToLeads } from '#lib/platform/database/lead-priority.ts'
 import { pool } from '#lib/platform/database/pool.ts'
-import { stopping } from '#lib/platform/http/stopping.ts'
+import { within } from '#lib/platform/http/stopping.ts'
 import { readLeadEmails } from '#lib/leads/content/content.ts'
 import { readSequences, type Known } from '#lib/leads/sequences/known.ts'
 
@@ -27,8 +27,7 @@ export async function queueStepsOf(
   zone: string,
   db: Pool | ClientBase = pool(),
 ): Promise<void> {
-  const stopAt = performance.now() + TIME_BUDGET
-  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  const isGoingOn = within(TIME_BUDGET)
   for (const sequence of sequences.filter(({ steps }) => steps.length > 0)) {
     await yieldToLeads()
     await settle(sequence, db, isGoingOn)

@@ -76,3 +76,13 @@ export function stopInTime(): void {
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
+
+/**
+ * Whether work in the background may go on: for so long, and while the process isn't stopping.
+ *
+ * @param budget in milliseconds
+ */
+export function within(budget: number): () => boolean {
+  const stopAt = performance.now() + budget
+  return () => performance.now() < stopAt && !stopping.aborted
+}

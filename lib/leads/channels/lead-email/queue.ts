@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { database } from '#lib/platform/database/pool.ts'
-import { stopping } from '#lib/platform/http/stopping.ts'
+import { within } from '#lib/platform/http/stopping.ts'
 import { transactionOn } from '#lib/platform/database/transaction.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { leadEmailId } from '#lib/leads/person/ids.ts'
@@ -18,8 +18,7 @@ type Due = Record<'id', string> &
  * each takes other results, and the ID admits one email for a person and resource.
  */
 export async function queueDueEmails(): Promise<void> {
-  const stopAt = performance.now() + TIME_BUDGET
-  const isGoingOn = () => performance.now() < stopAt && !stopping.aborted
+  const isGoingOn = within(TIME_BUDGET)
   while ((await queueSome()) === BATCH && isGoingOn());
 }
 
